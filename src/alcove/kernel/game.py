@@ -1,0 +1,201 @@
+"""A game: its description, and the modules that make it playable."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import resources
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from alcove.kernel.errors import OptionError, UnknownGameError, UnreadableError
+from alcove.kernel.jit import extra_game_modules
+from alcove.kernel.options import Option, Options, complete
+from alcove.kernel.position import Action, Position
+from alcove.kernel.random import seed_words
+from alcove.kernel.text import LANGUAGES, Text
+
+if TYPE_CHECKING:
+    State = Any
+    Array = Any
+
+SEED_MOST = 2**128 - 1
+TEXT_MOST = 8192
+"""The longest position text that is looked at."""
+
+
+class Rules(Protocol):
+    """The compiled functions of a game, over one record. Sets of seats are bit masks."""
+
+    STATE: Any
+    ACTIONS: int
+    MAX_LEGAL: int
+    MAX_ACTIONS: int
+    CHANCE: bool
+    SECRETS: bool
+    REASONS: tuple[str, ...]
+
+    def setup(self, state: State, players: int, options: Array) -> None: ...
+    def actors(self, state: State) -> int: ...
+    def awaited(self, state: State) -> int: ...
+    def legal(self, state: State, seat: int, out: Array) -> int: ...
+    def play(self, state: State, seat: int, action: int) -> None: ...
+    def scores(self, state: State, out: Array) -> None: ...
+    def winners(self, state: State) -> int: ...
+    def reason(self, state: State) -> int: ...
+    def conceal(self, state: State, seat: int, search_rng: Array) -> None: ...
+    def sample(self, state: State, seat: int, search_rng: Array) -> int: ...
+
+
+class Notation(Protocol):
+    """How actions, turns and positions are written."""
+
+    def write_action(self, position: Position, seat: int, action: int) -> str: ...
+    def read_action(self, position: Position, seat: int, text: str) -> int: ...
+    def join(self, actions: list[str]) -> str: ...
+    def split(self, turn: str) -> list[str]: ...
+    def write_position(self, position: Position) -> str: ...
+    def read_position(self, game: Game, text: str) -> Position: ...
+
+
+class View(Protocol):
+    def view(self, position: Position, seat: int | None) -> dict[str, Any]: ...
+
+
+class Narrate(Protocol):
+    def tell(self, before: Position, after: Position, seat: int, action: Action, viewer: int | None) -> list[Text]: ...
+
+
+class Refuse(Protocol):
+    def refuse(self, position: Position, seat: int, action: int) -> tuple[str, Text]: ...
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    name: str
+    title: Text
+    summary: Text
+    version: int
+    players: range
+    options: tuple[Option, ...]
+    seat_names: tuple[Text, ...]
+    reasons: Mapping[str, Text]
+    clause_prefix: str
+    turn_clause: str
+    end_clause: str
+    package: str
+    rules: Rules
+    notation: Notation
+    view: View
+    narrate: Narrate
+    refuse: Refuse
+    bot: ModuleType
+    colour: str = "#8a5a2b"
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    def new(self, players: int | None = None, seed: int | None = None, **options: Any) -> Position:
+        """The first position of a game. Without a seed, one that nobody can guess."""
+        count = self.check_players(self.players.start if players is None else players)
+        chosen = complete(self.options, options)
+        row = np.zeros(1, dtype=self.rules.STATE)
+        if self.rules.CHANCE:
+            row[0].rng[:] = seed_words(f"{self.name} {check_seed(new_seed() if seed is None else seed)}")
+        elif seed is not None:
+            check_seed(seed)
+        self.rules.setup(row[0], count, self.option_codes(chosen))
+        return Position(self, count, chosen, row)
+
+    def read(self, text: str) -> Position:
+        """A position from its text."""
+        if not isinstance(text, str) or len(text) > TEXT_MOST:
+            raise UnreadableError(
+                Text("That is too long for a position.", "Das ist zu lang für eine Stellung.")
+                if isinstance(text, str)
+                else Text("A position is text.", "Eine Stellung ist Text.")
+            )
+        return self.notation.read_position(self, text)
+
+    def check_players(self, players: Any) -> int:
+        if not isinstance(players, int) or isinstance(players, bool) or players not in self.players:
+            least, most = self.players.start, self.players.stop - 1
+            raise OptionError(
+                Text(
+                    "{title} is a game for {least} to {most} players.", "{title} ist ein Spiel für {least} bis {most}."
+                ).fill(title=self.title, least=least, most=most)
+                if least < most
+                else Text("{title} is a game for {least}.", "{title} ist ein Spiel für {least}.").fill(
+                    title=self.title, least=least
+                )
+            )
+        return players
+
+    def option_codes(self, chosen: Options) -> Any:
+        return np.array([option.code(chosen[option.name]) for option in self.options], dtype=np.int64)
+
+    def seat_name(self, seat: int) -> Text:
+        if seat < len(self.seat_names):
+            return self.seat_names[seat]
+        return Text("Player {n}", "Spieler {n}").fill(n=seat + 1)
+
+    def rulebook(self, language: str) -> str:
+        chosen = language if language in LANGUAGES else "en"
+        return resources.files(self.package).joinpath(f"rulebook.{chosen}.md").read_text("utf-8")
+
+
+def new_seed() -> int:
+    return secrets.randbits(128)
+
+
+def check_seed(seed: Any) -> int:
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= SEED_MOST:
+        raise OptionError(
+            Text(
+                "A seed is a whole number from 0 to 2^128 - 1.",
+                "Ein Startwert ist eine ganze Zahl von 0 bis 2^128 - 1.",
+            )
+        )
+    return seed
+
+
+_registered: dict[str, Game] = {}
+_discovered = False
+SHELF = ("alva", "alvos", "alluvium", "alpacalypse")
+"""The order in which games are shown; others follow by name."""
+
+
+def register(game: Game) -> None:
+    """Add a game. Folders in alcove.games and modules in ALCOVE_EXTRA_GAMES are found by themselves."""
+    _registered[game.name] = game
+
+
+def _discover() -> None:
+    global _discovered
+    if _discovered:
+        return
+    _discovered = True
+    package = importlib.import_module("alcove.games")
+    folders = [f"alcove.games.{module.name}" for module in pkgutil.iter_modules(package.__path__)]
+    for name in folders + extra_game_modules():
+        register(importlib.import_module(name).GAME)
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games."""
+    _discover()
+    return tuple(sorted(_registered, key=lambda n: (SHELF.index(n) if n in SHELF else len(SHELF), n)))
+
+
+def game(name: str) -> Game:
+    _discover()
+    if not isinstance(name, str) or name not in _registered:
+        raise UnknownGameError(
+            Text("There is no game {name}. There are: {games}.", "Es gibt kein Spiel {name}. Es gibt: {games}.").fill(
+                name=repr(str(name)[:40]), games=", ".join(games())
+            )
+        )
+    return _registered[name]

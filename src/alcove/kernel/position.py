@@ -1,0 +1,231 @@
+"""A position: one moment of one game. It never changes; playing makes a new one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from alcove.kernel.errors import IllegalError, NotYourTurnError, OverError, UnreadableError
+from alcove.kernel.options import Options
+from alcove.kernel.text import Text
+
+if TYPE_CHECKING:
+    from alcove.kernel.game import Game
+
+ACTION_TEXT_MOST = 200
+
+
+@dataclass(frozen=True)
+class Action:
+    """What a seat can do: `text` for people, `index` for programs."""
+
+    text: str
+    index: int
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended. All seats are winners after a draw, none when the table has lost together."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: str
+
+
+class Refusal(NamedTuple):
+    clause: str
+    message: str
+
+
+def seats_in(mask: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(int(mask).bit_length()) if mask >> seat & 1)
+
+
+class Position:
+    def __init__(self, game: Game, players: int, options: Options, row: Any) -> None:
+        self.game = game
+        self.players = players
+        self.options = options
+        self._row = row
+        row.flags.writeable = False
+
+    @property
+    def state(self) -> Any:
+        """The record, read-only: fields by attribute."""
+        return self._row[0]
+
+    def thaw(self) -> Any:
+        """A copy of the record as an array of one row that may be written to."""
+        return self._row.copy()
+
+    @cached_property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may act now, none when the game is over."""
+        return seats_in(self.game.rules.actors(self.state))
+
+    @cached_property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats whose choice the game is waiting for; the other actors may only change theirs."""
+        return seats_in(self.game.rules.awaited(self.state))
+
+    @property
+    def over(self) -> bool:
+        return not self.actors
+
+    def legal(self, seat: int) -> tuple[Action, ...]:
+        """What a seat may do, in the order of the rules."""
+        return tuple(self.action(seat, index) for index in self.legal_indices(seat))
+
+    def legal_indices(self, seat: int) -> list[int]:
+        if self._check_seat(seat) not in self.actors:
+            return []
+        out = np.empty(self.game.rules.MAX_LEGAL, dtype=np.int32)
+        count = self.game.rules.legal(self.state, seat, out)
+        return [int(index) for index in out[:count]]
+
+    def action(self, seat: int, index: int) -> Action:
+        return Action(self.game.notation.write_action(self, seat, index), index)
+
+    def play(self, seat: int, action: Action | str | int) -> Position:
+        """The position after an action. Raises an AlcoveError for anything the rules do not allow."""
+        self._check_may_act(seat)
+        index = self._index_of(seat, action)
+        if index not in self.legal_indices(seat):
+            raise IllegalError(*self.game.refuse.refuse(self, seat, index))
+        return self.play_legal(seat, index)
+
+    def play_legal(self, seat: int, index: int) -> Position:
+        """Play an index that `legal` has just given."""
+        row = self.thaw()
+        self.game.rules.play(row[0], seat, index)
+        return Position(self.game, self.players, self.options, row)
+
+    def play_turn(self, seat: int, turn: str) -> list[tuple[Action, Position]]:
+        """Play the actions of a whole turn written together, such as 'c3-c4 e5'; all of them or none."""
+        played: list[tuple[Action, Position]] = []
+        position = self
+        for text in self.game.notation.split(_checked_text(turn)):
+            index = position._index_of(seat, text) if seat in position.actors else -1
+            following = position.play(seat, text)
+            played.append((position.action(seat, index), following))
+            position = following
+        if not played:
+            raise UnreadableError(Text("There is no move in that.", "Darin steht kein Zug."))
+        return played
+
+    def why_not(self, seat: int, action: Action | str | int, language: str = "en") -> Refusal | None:
+        """None if the action is legal, else the clause that forbids it and why."""
+        self._check_seat(seat)
+        game = self.game
+        try:
+            self._check_may_act(seat)
+            index = self._index_of(seat, action)
+        except OverError as error:
+            return Refusal(game.end_clause, error.say(language))
+        except NotYourTurnError as error:
+            return Refusal(game.turn_clause, error.say(language))
+        except IllegalError as error:
+            return Refusal(error.clause, error.say(language))
+        if index in self.legal_indices(seat):
+            return None
+        clause, text = game.refuse.refuse(self, seat, index)
+        return Refusal(clause, text.of(language))
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """All that a seat may know, ready for JSON; for a spectator with None."""
+        if seat is not None:
+            self._check_seat(seat)
+        return {
+            "game": self.game.name,
+            "version": self.game.version,
+            "players": self.players,
+            "options": dict(self.options),
+            "seat": seat,
+            "actors": list(self.actors),
+            "awaited": list(self.awaited),
+            "outcome": self._outcome_view(),
+            "table": self.game.view.view(self, seat),
+        }
+
+    def _outcome_view(self) -> dict[str, Any] | None:
+        if self.outcome is None:
+            return None
+        return {
+            "scores": list(self.outcome.scores),
+            "winners": list(self.outcome.winners),
+            "reason": self.outcome.reason,
+        }
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        if self.actors:
+            return None
+        return Outcome(self.scores, seats_in(self.game.rules.winners(self.state)), self._reason())
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        out = np.zeros(self.players, dtype=np.int64)
+        self.game.rules.scores(self.state, out)
+        return tuple(int(score) for score in out)
+
+    def _reason(self) -> str:
+        return self.game.rules.REASONS[self.game.rules.reason(self.state)]
+
+    def conceal(self, seat: int | None, seed: int) -> Position:
+        """A position that looks the same to a seat, with all that it cannot know drawn anew."""
+        row = self.thaw()
+        rng = np.array([seed & 0xFFFFFFFFFFFFFFFF], dtype=np.uint64)
+        self.game.rules.conceal(row[0], -1 if seat is None else self._check_seat(seat), rng)
+        return Position(self.game, self.players, self.options, row)
+
+    def __str__(self) -> str:
+        return self.game.notation.write_position(self)
+
+    def __bytes__(self) -> bytes:
+        return bytes(self._row.tobytes())
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.game is other.game and self.options == other.options and bytes(self) == bytes(other)
+
+    def __hash__(self) -> int:
+        return hash(bytes(self))
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name}: {self}>"
+
+    def _check_seat(self, seat: Any) -> int:
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.players:
+            raise UnreadableError(Text("There is no such seat.", "Diesen Platz gibt es nicht."))
+        return seat
+
+    def _check_may_act(self, seat: int) -> None:
+        self._check_seat(seat)
+        if not self.actors:
+            raise OverError(Text("The game is over.", "Das Spiel ist zu Ende."))
+        if seat not in self.actors:
+            raise NotYourTurnError(
+                Text("It is not {name}'s turn.", "{name} ist nicht am Zug.").fill(name=self.game.seat_name(seat))
+            )
+
+    def _index_of(self, seat: int, action: Action | str | int) -> int:
+        if isinstance(action, Action):
+            action = action.index
+        if isinstance(action, str):
+            return self.game.notation.read_action(self, seat, _checked_text(action))
+        if not isinstance(action, int) or isinstance(action, bool) or not 0 <= action < self.game.rules.ACTIONS:
+            raise UnreadableError(Text("There is no such action.", "Diese Aktion gibt es nicht."))
+        return action
+
+
+def _checked_text(text: Any) -> str:
+    if not isinstance(text, str) or len(text) > ACTION_TEXT_MOST:
+        raise UnreadableError(Text("That is too long for a move.", "Das ist zu lang für einen Zug."))
+    return text

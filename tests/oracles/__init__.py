@@ -1,0 +1,1 @@
+"""Slow and obvious second implementations, used to check the fast ones."""
