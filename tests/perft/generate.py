@@ -17,10 +17,11 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from oracles.alva import Alva
+
+HERE = Path(__file__).resolve().parent
 
 COUNT = re.compile("perft ([1-9][0-9]*): ([0-9]+)")
 

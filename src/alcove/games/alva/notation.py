@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -149,7 +150,7 @@ def split(turn: str) -> list[str]:
 
 def write_position(position: Position) -> str:
     state = position.state
-    rows = "/".join(VACANT_RUN.sub(lambda run: str(len(run[0])), row) for row in reversed(board_rows(state)))
+    rows = "/".join(VACANT_RUN.sub(lambda run: str(len(run[0])), row) for row in reversed(board_rows(position.fields)))
     words = [
         rows,
         SIDES[state.to_move],
@@ -164,10 +165,10 @@ def write_position(position: Position) -> str:
     return " ".join(words)
 
 
-def board_rows(state: rules.State) -> list[str]:
+def board_rows(fields: SimpleNamespace) -> list[str]:
     """The board from row 1 up, a sign for each point: `w`, `b`, or `.` if vacant."""
-    white, black = (int(state.stones[side, 0]) | int(state.stones[side, 1]) << LOW_POINTS for side in (WHITE, BLACK))
-    size = int(state.width)
+    white, black = (low | high << LOW_POINTS for low, high in fields.stones)
+    size = fields.width
     return [_row_signs(white >> STRIDE * row & 511, black >> STRIDE * row & 511)[:size] for row in range(size)]
 
 
@@ -227,7 +228,7 @@ def _read_unfinished_turn(state: rules.State, match: re.Match[str]) -> None:
     if match[9] == "shifted":
         if state.hands[side] == 0:
             raise _bad("a shift needs a piece in hand (ALVA-7).", "Schieben braucht einen Stein im Vorrat (ALVA-7).")
-        if not rules.stones_on_board(state, side):
+        if not any(rules.shifts(state, direction, word) for direction in range(4) for word in range(2)):
             raise _bad("no piece can have been shifted.", "kein Stein kann verschoben worden sein.")
         state.shifted = 1
     elif match[9]:

@@ -350,13 +350,13 @@ def conceal(state: State, seat: int, search_rng: Any) -> None:
 @compiled
 def sample(state: State, seat: int, search_rng: Any) -> int:
     """One legal action, each as likely, without listing them all."""
-    if state.jumper >= 0 or must_capture(state):
-        return _sample_jump(state, seat, search_rng)
-    placements = 0
-    for word in range(2):
-        placements += count_points(vacant(state, word))
+    if state.jumper >= 0:
+        return _sample_onward_jump(state, seat, search_rng)
+    if must_capture(state):
+        return sample_jump(state, seat, search_rng)
     if state.shifted:
-        return PLACE_FROM + _nth_point(vacant(state, 0), vacant(state, 1), pick(search_rng, placements))
+        return PLACE_FROM + sample_vacant(state, search_rng)
+    placements = count_points(vacant(state, 0)) + count_points(vacant(state, 1))
     total = placements
     for direction in range(4):
         for word in range(2):
@@ -391,9 +391,14 @@ def _nth_point(low: Any, high: Any, nth: int) -> int:
 
 
 @compiled
-def _sample_jump(state: State, seat: int, search_rng: Any) -> int:
-    if state.jumper >= 0:
-        return _sample_onward_jump(state, seat, search_rng)
+def sample_vacant(state: State, search_rng: Any) -> int:
+    low, high = vacant(state, 0), vacant(state, 1)
+    return _nth_point(low, high, pick(search_rng, count_points(low) + count_points(high)))
+
+
+@compiled
+def sample_jump(state: State, seat: int, search_rng: Any) -> int:
+    """One of the jumps that a colour could make if it were to move."""
     total = 0
     for line in range(2 * STRIDE):
         if (state.threats[seat] >> line) & 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 from alcove.games.alva import rules
@@ -11,31 +12,30 @@ from alcove.kernel.position import Position
 
 
 def view(position: Position, seat: int | None) -> dict[str, Any]:
-    state = position.state
+    state, fields = position.state, position.fields
     edge = [int(rules.edge_points(state, colour)) for colour in (WHITE, BLACK)]
-    captured = [int(n) for n in state.captured]
     return {
-        "board": board_rows(state),
-        "to_move": int(state.to_move),
-        "hands": [int(n) for n in state.hands],
-        "captured": captured,
-        "pending": _pending(state),
+        "board": board_rows(fields),
+        "to_move": fields.to_move,
+        "hands": [*fields.hands],
+        "captured": [*fields.captured],
+        "pending": _pending(fields, position.over),
         "edge": edge,
-        "score": [captured[colour] + edge[colour] for colour in (WHITE, BLACK)],
-        "before": int(state.before),
-        "returned": bool(state.before_returned),
-        "jumper": point_name(int(state.jumper)) if state.jumper >= 0 else None,
-        "taken": int(state.taken),
-        "shifted": bool(state.shifted),
+        "score": [fields.captured[colour] + edge[colour] for colour in (WHITE, BLACK)],
+        "before": fields.before,
+        "returned": bool(fields.before_returned),
+        "jumper": point_name(fields.jumper) if fields.jumper >= 0 else None,
+        "taken": fields.taken,
+        "shifted": bool(fields.shifted),
         "must_capture": bool(rules.must_capture(state)),
     }
 
 
-def _pending(state: rules.State) -> list[int]:
+def _pending(fields: SimpleNamespace, over: bool) -> list[int]:
     """ALVA-17: of the captured pieces, those that still lie beside the board."""
-    side = int(state.to_move)
+    side = fields.to_move
     pending = [0, 0]
-    pending[side] = int(state.taken)
-    if not state.before_returned and rules.actors(state):
-        pending[1 - side] = int(state.before)
+    pending[side] = fields.taken
+    if not fields.before_returned and not over:
+        pending[1 - side] = fields.before
     return pending

@@ -1,0 +1,6 @@
+"""Bots: search written once for every game, levels of strength, and the arena that measures them."""
+
+from alcove.bots.engine import Cancel, Thought, random_games, search, warm
+from alcove.bots.levels import LEVELS, Level, think
+
+__all__ = ["LEVELS", "Cancel", "Level", "Thought", "random_games", "search", "think", "warm"]

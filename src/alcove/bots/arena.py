@@ -1,0 +1,231 @@
+"""The arena: bots play each other, and their strength is told as Elo with confidence intervals."""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+import random
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from typing import Any
+
+import numpy as np
+
+from alcove.bots.engine import warm
+from alcove.bots.levels import check_level, think
+from alcove.kernel.errors import OptionError
+from alcove.kernel.game import Game, game
+from alcove.kernel.position import Position
+from alcove.kernel.text import Text
+
+RANDOM = "random"
+Entrant = int | str
+"""A level, or `random`."""
+
+ELO_PER_NAT = 400 / math.log(10)
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game: who sat where, and the share of the win each seat got."""
+
+    entrants: tuple[Entrant, ...]
+    shares: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """All games of one entrant with another; a game with more seats counts once for each pair of seats."""
+
+    first: Entrant
+    second: Entrant
+    games: int
+    wins: int
+    draws: int
+
+    @property
+    def score(self) -> float:
+        return (self.wins + self.draws / 2) / self.games if self.games else 0.5
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval of the score."""
+        if not self.games:
+            return 0.0, 1.0
+        z, n, p = 1.96, self.games, self.score
+        centre = (p + z * z / (2 * n)) / (1 + z * z / n)
+        half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+        return max(0.0, centre - half), min(1.0, centre + half)
+
+
+@dataclass(frozen=True)
+class Rating:
+    entrant: Entrant
+    elo: float
+    margin: float
+    """Half of the 95 % interval."""
+    games: int
+
+
+@dataclass(frozen=True)
+class Result:
+    pairings: list[Pairing]
+    ratings: list[Rating]
+
+
+def read_entrants(game: Game, words: list[str]) -> list[Entrant]:
+    """Levels and `random`, as typed."""
+    entrants: list[Entrant] = []
+    for word in words:
+        if word != RANDOM and not (word.isascii() and word.isdigit() and len(word) < 3):
+            raise OptionError(
+                Text("{word} is neither a level nor random.", "{word} ist weder eine Stufe noch random.").fill(
+                    word=repr(word[:20])
+                )
+            )
+        entrant: Entrant = RANDOM if word == RANDOM else int(word)
+        if isinstance(entrant, int):
+            check_level(game, entrant)
+        if entrant not in entrants:
+            entrants.append(entrant)
+    if len(entrants) < 2:
+        raise OptionError(Text("An arena needs two entrants.", "Eine Arena braucht zwei Teilnehmende."))
+    return entrants
+
+
+def run(
+    name: str,
+    entrants: list[Entrant],
+    games: int = 200,
+    neighbours: bool = False,
+    players: int | None = None,
+    options: dict[str, Any] | None = None,
+    seed: int = 0,
+    processes: int = 2,
+    report: Callable[[int, int], None] | None = None,
+) -> Result:
+    """Play `games` games for each pair of entrants (only neighbours in the list, if asked for).
+
+    Seats rotate. With more than two players the first of a pair sits alone against several of the second in one half
+    of the games, and the other way round in the other half.
+    """
+    chosen = game(name)
+    count = chosen.check_players(chosen.players.start if players is None else players)
+    chosen.new(count, 0, **(options or {}))  # complain before any process is started
+    pairs = list(pairwise(entrants)) if neighbours else list(combinations(entrants, 2))
+    jobs = [
+        (name, tables(pair, number, count), options or {}, seed * 1_000_003 + 7919 * index + number)
+        for index, pair in enumerate(pairs)
+        for number in range(games)
+    ]
+    warm(chosen)  # fills the cache, so that the processes only load it
+    played: list[Played] = []
+    for game_played in _play_all(jobs, processes):
+        played.append(game_played)
+        if report is not None:
+            report(len(played), len(jobs))
+    return sum_up(entrants, played)
+
+
+def tables(pair: tuple[Entrant, Entrant], number: int, players: int) -> tuple[Entrant, ...]:
+    """Who sits where in a game of a pair."""
+    lone, others = pair if (number // players) % 2 == 0 else (pair[1], pair[0])
+    if players == 2:
+        lone, others = pair
+    return tuple(lone if seat == number % players else others for seat in range(players))
+
+
+def _play_all(jobs: list[Any], processes: int) -> Iterator[Played]:
+    if processes <= 1:
+        yield from (play_game(*job) for job in jobs)
+        return
+    with ProcessPoolExecutor(processes, mp_context=multiprocessing.get_context("spawn")) as pool:
+        futures = [pool.submit(play_game, *job) for job in jobs]
+        try:
+            for future in as_completed(futures):
+                yield future.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def play_game(name: str, seated: tuple[Entrant, ...], options: dict[str, Any], seed: int) -> Played:
+    dice = random.Random(seed)
+    position = game(name).new(len(seated), dice.getrandbits(64), **options)
+    while not position.over:
+        seat = position.awaited[0]
+        position = position.play_legal(seat, _decide(position, seat, seated[seat], dice))
+    assert position.outcome is not None
+    winners = position.outcome.winners
+    return Played(seated, tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(len(seated))))
+
+
+def _decide(position: Position, seat: int, entrant: Entrant, dice: random.Random) -> int:
+    choices = position.legal_indices(seat)
+    if len(choices) == 1:
+        return choices[0]
+    if isinstance(entrant, str):
+        return dice.choice(choices)
+    return think(position, seat, entrant, seed=dice.getrandbits(63)).action.index
+
+
+def sum_up(entrants: list[Entrant], played: list[Played]) -> Result:
+    pairings = []
+    for first, second in combinations(entrants, 2):
+        wins = draws = total = 0
+        for game_played in played:
+            for a, b in _meetings(game_played, first, second):
+                total += 1
+                wins += a > b
+                draws += a == b
+        if total:
+            pairings.append(Pairing(first, second, total, wins, draws))
+    return Result(pairings, rate(entrants, pairings))
+
+
+def _meetings(played: Played, first: Entrant, second: Entrant) -> Iterator[tuple[float, float]]:
+    for i, a in enumerate(played.entrants):
+        for j, b in enumerate(played.entrants):
+            if i != j and a == first and b == second:
+                yield played.shares[i], played.shares[j]
+
+
+def rate(entrants: list[Entrant], pairings: list[Pairing]) -> list[Rating]:
+    """Elo by maximum likelihood (Bradley and Terry), the first entrant at 0, with margins from the curvature.
+
+    Half a draw is added to every pairing, so that an entrant that never lost still gets a finite number.
+    """
+    number = {entrant: i for i, entrant in enumerate(entrants)}
+    strengths = np.zeros(len(entrants))
+    for _ in range(200):
+        slope = np.zeros(len(entrants))
+        curve = np.zeros((len(entrants), len(entrants)))
+        for pairing in pairings:
+            i, j = number[pairing.first], number[pairing.second]
+            games = pairing.games + 0.5
+            expected = 1 / (1 + math.exp(strengths[j] - strengths[i]))
+            surprise = pairing.wins + pairing.draws / 2 + 0.25 - games * expected
+            weight = games * expected * (1 - expected)
+            slope[i] += surprise
+            slope[j] -= surprise
+            curve[[i, j], [i, j]] += weight
+            curve[i, j] -= weight
+            curve[j, i] -= weight
+        step = np.zeros(len(entrants))
+        step[1:] = np.linalg.lstsq(curve[1:, 1:], slope[1:], rcond=None)[0]
+        strengths += np.clip(step, -1, 1)
+        if float(np.abs(step).max()) < 1e-9:
+            break
+    spread = np.zeros(len(entrants))
+    spread[1:] = np.sqrt(np.clip(np.diag(np.linalg.pinv(curve[1:, 1:])), 0, None))
+    return [
+        Rating(
+            entrant,
+            float(ELO_PER_NAT * strengths[i]),
+            float(1.96 * ELO_PER_NAT * spread[i]),
+            sum(p.games for p in pairings if entrant in (p.first, p.second)),
+        )
+        for i, entrant in enumerate(entrants)
+    ]

@@ -1,0 +1,45 @@
+"""What a bot does where its game says nothing better. Templates like `search.py`: a game's hooks may replace them.
+
+`priors` guesses how good each choice is before anything is known (they add up to 1). `rollout` plays a state on to an
+estimate and writes what each seat gets, from 0 to 1. `rewards` does so for a finished game.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+rules_awaited: Any = None
+rules_play: Any = None
+rules_sample: Any = None
+rules_winners: Any = None
+bot_rewards: Any = None
+
+HOOKS = ("rewards", "rollout", "priors")
+
+
+def priors(state: Any, seat: int, actions: Any, count: int, out: Any) -> None:
+    for i in range(count):
+        out[i] = 1.0 / count
+
+
+def rewards(state: Any, out: Any) -> None:
+    """The winners share one point."""
+    winners = rules_winners(state)
+    count = 0
+    for seat in range(len(out)):
+        count += (winners >> seat) & 1
+    for seat in range(len(out)):
+        out[seat] = 1.0 / count if (winners >> seat) & 1 else 0.0
+
+
+def rollout(state: Any, searcher: int, rng: Any, actions: Any, out: Any) -> None:
+    """Random play to the end."""
+    while True:
+        awaited = rules_awaited(state)
+        if awaited == 0:
+            break
+        seat = 0
+        while not (awaited >> seat) & 1:
+            seat += 1
+        rules_play(state, seat, rules_sample(state, seat, rng))
+    bot_rewards(state, out)

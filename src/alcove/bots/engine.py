@@ -1,0 +1,257 @@
+"""Search a position: compile the template for its game, give it room, a budget and a way to stop."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from alcove.bots import defaults
+from alcove.bots import search as template
+from alcove.bots.search import EDGE, MAX_DEPTH, NODE, NONE, Desk, Tree
+from alcove.kernel.errors import NotYourTurnError
+from alcove.kernel.game import Game
+from alcove.kernel.jit import specialise
+from alcove.kernel.position import Action, Position
+from alcove.kernel.text import Text
+
+EXPLORATION = 1.3
+NODES_MOST = 1 << 20
+EDGES_MOST = 4_000_000
+FIRST_PORTION = 64
+SLICE_SECONDS = 0.004
+"""How long compiled code runs before the clock and the cancel flag are looked at again."""
+
+
+class Cancel:
+    """Asks a running search to return the best it has."""
+
+    def __init__(self) -> None:
+        self._event = threading.Event()
+
+    def cancel(self) -> None:
+        self._event.set()
+
+    @property
+    def cancelled(self) -> bool:
+        return self._event.is_set()
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a search found."""
+
+    action: Action
+    value: float
+    """The chances of the searching seat, from 0 to 1."""
+    visits: dict[str, int]
+    line: list[str]
+    """What it expects to happen: its own action first."""
+    simulations: int
+    values: dict[str, float] = field(default_factory=dict)
+
+
+@cache
+def compile_for(game: Game) -> SimpleNamespace:
+    """The search functions of a game. Numba compiles each at its first call, or takes it from the cache."""
+    rules = game.rules
+    parts: dict[str, Any] = {
+        f"rules_{name}": getattr(rules, name) for name in ("awaited", "legal", "play", "conceal", "sample", "winners")
+    }
+    parts["fixed_choices"] = not (rules.CHANCE or rules.SECRETS)
+    parts["exploration"] = getattr(game.bot, "EXPLORATION", EXPLORATION)
+    for hook in defaults.HOOKS:  # in this order: the default rollout calls the rewards
+        own = getattr(game.bot, hook, None)
+        made = own or getattr(specialise(defaults, [hook], game.name, parts), hook)
+        parts[f"bot_{hook}"] = made
+    return specialise(template, template.FUNCTIONS, game.name, parts)
+
+
+class Search:
+    """One tree over one position, for one thread."""
+
+    def __init__(self, position: Position, seat: int, seed: int, simulations: int) -> None:
+        rules = position.game.rules
+        self.position = position
+        self.seat = seat
+        self.done = 0
+        self._compiled = compile_for(position.game)
+        nodes = min(simulations + 2, NODES_MOST)
+        edges = min(max(20_000, 64 * nodes) + rules.MAX_LEGAL, EDGES_MOST)
+        slots = 1 << (2 * nodes - 1).bit_length()
+        self.tree = Tree(
+            np.empty(nodes, dtype=NODE),
+            np.empty(edges, dtype=EDGE),
+            np.zeros(slots, dtype=np.uint64),
+            np.empty(slots, dtype=np.int32),
+            np.array([1, 0], dtype=np.int64),
+        )
+        self.tree.nodes[0].first_edge[:] = NONE
+        self.tree.nodes[0].visits = 0
+        self.desk = Desk(
+            position.thaw(),
+            position.thaw(),
+            np.array([seed & 0xFFFFFFFFFFFFFFFF], dtype=np.uint64),
+            np.zeros(position.players, dtype=np.float64),
+            np.empty(rules.MAX_LEGAL, dtype=np.int32),
+            np.empty(rules.MAX_LEGAL, dtype=np.float64),
+            np.zeros(rules.ACTIONS, dtype=np.int64),
+            np.empty(MAX_DEPTH, dtype=np.int32),
+            np.empty(MAX_DEPTH, dtype=np.int32),
+            np.zeros(1, dtype=np.int64),
+        )
+
+    def run(self, simulations: int) -> None:
+        self._compiled.run(self.tree, self.desk, self.seat, simulations)
+        self.done += simulations
+
+    def edges(self, node: int = 0, seat: int | None = None) -> list[Any]:
+        """The edges of a seat at a node."""
+        found = []
+        at = int(self.tree.nodes[node].first_edge[self.seat if seat is None else seat])
+        while at != NONE:
+            found.append(self.tree.edges[at])
+            at = int(self.tree.edges[at].next_edge)
+        return found
+
+    def decided(self, left: int) -> bool:
+        """Nothing that can still happen within the budget changes the choice."""
+        visits = sorted((int(edge.visits) for edge in self.edges()), reverse=True)
+        return len(visits) < 2 or visits[0] - visits[1] > left
+
+
+def search(
+    position: Position,
+    seat: int,
+    simulations: int | None = None,
+    milliseconds: float | None = None,
+    threads: int = 1,
+    seed: int = 0,
+    cancel: Cancel | None = None,
+) -> Thought:
+    """Think about a position for one seat, within a number of simulations or a time.
+
+    The same seed and number of simulations give the same thought. It blocks, and releases the interpreter while
+    compiled code runs. With several threads each grows a tree of its own and the trees are summed up.
+    """
+    if seat not in position.awaited:
+        raise NotYourTurnError(
+            Text("{name} has nothing to decide.", "{name} hat nichts zu entscheiden.").fill(
+                name=position.game.seat_name(seat)
+            )
+        )
+    if simulations is None and milliseconds is None:
+        milliseconds = 1000.0
+    most = simulations if simulations is not None else NODES_MOST - 2
+    deadline = None if milliseconds is None else time.perf_counter() + milliseconds / 1000
+    shares = [most // threads + (i < most % threads) for i in range(threads)]
+    trees = [Search(position, seat, _mix(seed, i), max(1, share)) for i, share in enumerate(shares)]
+    others = [
+        threading.Thread(target=_grow, args=(tree, share, deadline, cancel))
+        for tree, share in zip(trees[1:], shares[1:], strict=True)
+    ]
+    for thread in others:
+        thread.start()
+    _grow(trees[0], shares[0], deadline, cancel)
+    for thread in others:
+        thread.join()
+    return _sum_up(trees)
+
+
+def _mix(seed: int, number: int) -> int:
+    return (seed * 0x9E3779B97F4A7C15 + number * 0xD1B54A32D192ED03 + 1) & 0xFFFFFFFFFFFFFFFF
+
+
+def _grow(tree: Search, most: int, deadline: float | None, cancel: Cancel | None) -> None:
+    portion = FIRST_PORTION
+    while tree.done < most and not (cancel is not None and cancel.cancelled and tree.done):
+        began = time.perf_counter()
+        tree.run(min(portion, most - tree.done))
+        now = time.perf_counter()
+        rate = portion / max(now - began, 1e-6)
+        left = most - tree.done
+        if deadline is not None:  # without one the portions stay the same, and so does the thought
+            if now >= deadline:
+                return
+            left = min(left, int(rate * (deadline - now) * 1.2) + 1)
+            portion = max(1, min(4096, int(rate * SLICE_SECONDS)))
+        if tree.decided(left):
+            return
+
+
+def _sum_up(trees: list[Search]) -> Thought:
+    visits: dict[int, int] = {}
+    values: dict[int, float] = {}
+    for tree in trees:
+        for edge in tree.edges():
+            action = int(edge.action)
+            visits[action] = visits.get(action, 0) + int(edge.visits)
+            values[action] = values.get(action, 0.0) + float(edge.value)
+    best = max(visits, key=lambda action: (visits[action], values[action], -action))
+    position, seat = trees[0].position, trees[0].seat
+    means = {action: values[action] / visits[action] for action in visits if visits[action]}
+    texts = {action: position.action(seat, action).text for action in visits}
+    order = sorted(visits, key=lambda action: (-visits[action], action))
+    return Thought(
+        action=position.action(seat, best),
+        value=means.get(best, 0.5),
+        visits={texts[action]: visits[action] for action in order},
+        line=_main_line(trees[0], best),
+        simulations=sum(tree.done for tree in trees),
+        values={texts[action]: means[action] for action in order if action in means},
+    )
+
+
+def _main_line(tree: Search, first: int, most: int = 8) -> list[str]:
+    """The most visited choices from the root on. It ends where something is hidden or left to chance."""
+    game = tree.position.game
+    position, seat = tree.position, tree.seat
+    line = [position.action(seat, first).text]
+    if game.rules.CHANCE or game.rules.SECRETS:
+        return line
+    position, node, action = position.play_legal(seat, first), 0, first
+    while len(line) < most and len(position.awaited) == 1:
+        joint = tree._compiled.join(np.uint64(0), seat, action)
+        node = int(tree._compiled.find_child(tree.tree, node, np.uint64(joint)))
+        seat = position.awaited[0]
+        edges = tree.edges(node, seat) if node != NONE else []
+        if not edges or max(edge.visits for edge in edges) == 0:
+            break
+        action = int(max(edges, key=lambda edge: int(edge.visits)).action)
+        line.append(position.action(seat, action).text)
+        position = position.play_legal(seat, action)
+    return line
+
+
+def warm(game: Game, report: Callable[[int, int], None] | None = None) -> None:
+    """Compile all that a game needs, or load it from the cache, telling how far it is."""
+    position = game.new(seed=0)
+    seat = position.awaited[0]
+    steps: list[Callable[[], Any]] = [
+        lambda: position.legal(seat),
+        lambda: position.play(seat, position.legal_indices(seat)[0]),
+        lambda: [position.why_not(seat, index) for index in range(0, game.rules.ACTIONS, 97)],
+        lambda: (position.view(seat), position.view(None), str(position), position.scores),
+        lambda: position.conceal(seat, 1),
+        lambda: random_games(position, 1, 1),
+        lambda: search(position, seat, simulations=50),
+    ]
+    for number, step in enumerate(steps):
+        if report is not None:
+            report(number, len(steps))
+        step()
+    if report is not None:
+        report(len(steps), len(steps))
+
+
+def random_games(position: Position, count: int, seed: int) -> int:
+    """Play random games from a position; return the number of actions."""
+    rng = np.array([_mix(seed, 0)], dtype=np.uint64)
+    played = compile_for(position.game).random_games(position.thaw(), position.thaw(), rng, count)
+    return int(played)

@@ -1,0 +1,62 @@
+"""Five levels of strength, for every game. A game may bring its own in `bot.LEVELS`."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from alcove.bots.engine import Cancel, Thought, search
+from alcove.kernel.errors import OptionError
+from alcove.kernel.game import Game
+from alcove.kernel.position import Position
+from alcove.kernel.text import Text
+
+
+@dataclass(frozen=True)
+class Level:
+    """How long a bot thinks, and how often it does not."""
+
+    title: Text
+    simulations: int | None = None
+    milliseconds: float | None = None
+    careless: float = 0.0
+    """How often it plays the first thing that comes to mind."""
+
+
+LEVELS: dict[int, Level] = {
+    1: Level(Text("Child", "Kind"), simulations=8, careless=0.5),
+    2: Level(Text("Beginner", "Anfang"), simulations=40, careless=0.1),
+    3: Level(Text("Friend", "Freundeskreis"), simulations=300),
+    4: Level(Text("Club", "Verein"), simulations=2500),
+    5: Level(Text("Master", "Meisterschaft"), milliseconds=1000),
+}
+
+
+def levels_of(game: Game) -> Mapping[int, Level]:
+    own: Mapping[int, Level] | None = getattr(game.bot, "LEVELS", None)
+    return own or LEVELS
+
+
+def check_level(game: Game, level: int) -> Level:
+    levels = levels_of(game)
+    if isinstance(level, bool) or level not in levels:
+        raise OptionError(Text("A bot has a level from 1 to 5.", "Ein Bot hat eine Stufe von 1 bis 5."))
+    return levels[level]
+
+
+def think(position: Position, seat: int, level: int, seed: int | None = None, cancel: Cancel | None = None) -> Thought:
+    """What a bot of that level does. It knows no more than its seat."""
+    chosen = check_level(position.game, level)
+    dice = random.Random(seed)
+    if chosen.careless and dice.random() < chosen.careless and seat in position.awaited:
+        action = dice.choice(position.legal(seat))
+        return Thought(action, 0.5, {action.text: 1}, [action.text], 0)
+    return search(
+        position,
+        seat,
+        simulations=chosen.simulations,
+        milliseconds=chosen.milliseconds,
+        seed=dice.getrandbits(63),
+        cancel=cancel,
+    )

@@ -1,0 +1,249 @@
+"""Monte Carlo tree search, written once and compiled for each game (see `engine.py`).
+
+The functions are a template: the names in GAME_PARTS are globals that `kernel.jit.specialise` puts in for each game.
+
+The tree is open-loop: a node stands for what was done since the root, not for a state, and every simulation starts
+from a copy of the root in which all that the searching seat cannot know is drawn anew (`conceal`). That one shape
+carries chance, hidden hands and perfect information alike. Where several seats choose at once, each picks from its own
+statistics of the same node, blind to the others, and the joint choice leads to the next node.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+# What a game brings. `rules_…` are functions of its rules; the bot's hooks have defaults in `defaults.py`.
+rules_awaited: Any = None
+rules_legal: Any = None
+rules_play: Any = None
+rules_conceal: Any = None
+rules_sample: Any = None
+bot_priors: Any = None
+bot_rollout: Any = None
+fixed_choices: Any = None  # no chance and no secrets: the choices at a node never change
+exploration: Any = None
+FUNCTIONS = ("join", "find_child", "expand", "choose", "back_up", "simulate", "run", "random_games")
+
+MAX_SEATS = 8
+MAX_DEPTH = 512
+NONE = -1
+
+NODE = np.dtype(
+    (
+        np.record,
+        [
+            ("first_edge", np.int32, (MAX_SEATS,)),  # [seat]: where its list of edges begins
+            ("visits", np.int32),
+        ],
+    )
+)
+EDGE = np.dtype(
+    (
+        np.record,
+        [
+            ("value", np.float64),  # the sum of what the choosing seat got
+            ("prior", np.float32),
+            ("action", np.int32),
+            ("next_edge", np.int32),
+            ("visits", np.int32),
+            ("seen", np.int32),  # how often it could have been chosen
+        ],
+    )
+)
+
+
+class Tree(NamedTuple):
+    """The arrays of one search. `used` counts nodes and edges; `keys` is a hash table from choices to nodes."""
+
+    nodes: Any
+    edges: Any
+    keys: Any
+    children: Any
+    used: Any
+
+
+class Desk(NamedTuple):
+    """Room to work in: one simulation's state and path."""
+
+    scratch: Any  # a state that is played on
+    root: Any
+    rng: Any
+    rewards: Any
+    actions: Any
+    priors: Any
+    marks: Any  # [action]: number of the visit at which it was last legal
+    path_edges: Any
+    path_seats: Any
+    visit: Any
+
+
+def join(joint: Any, seat: int, action: int) -> Any:
+    """Add one seat's action to a joint choice, which begins as zero."""
+    turned = (joint << np.uint64(17)) ^ (joint >> np.uint64(47)) ^ np.uint64(action + 1)
+    return turned * np.uint64(0xBF58476D1CE4E5B9) + np.uint64(seat)
+
+
+def find_child(tree: Tree, node: int, joint: Any) -> int:
+    """The node after a joint choice, made if it is new; NONE if there is no room."""
+    size = len(tree.keys)
+    key = ((joint + np.uint64(node)) * np.uint64(0x9E3779B97F4A7C15)) ^ (joint >> np.uint64(29))
+    key |= np.uint64(1)  # zero marks a free slot
+    slot = np.int64(key >> np.uint64(20)) & (size - 1)
+    while tree.keys[slot] != 0:
+        if tree.keys[slot] == key:
+            return tree.children[slot]
+        slot = (slot + 1) & (size - 1)
+    if tree.used[0] >= len(tree.nodes):
+        return NONE
+    child = tree.used[0]
+    tree.used[0] += 1
+    tree.keys[slot] = key
+    tree.children[slot] = child
+    fresh = tree.nodes[child]
+    for seat in range(MAX_SEATS):
+        fresh.first_edge[seat] = NONE
+    fresh.visits = 0
+    return child
+
+
+def expand(tree: Tree, desk: Desk, node: int, seat: int, count: int) -> None:
+    """Add edges for the first `count` of desk.actions, at the head of the seat's list."""
+    bot_priors(desk.scratch[0], seat, desk.actions, count, desk.priors)
+    for i in range(count - 1, -1, -1):
+        at = tree.used[1]
+        tree.used[1] += 1
+        edge = tree.edges[at]
+        edge.action = desk.actions[i]
+        edge.prior = desk.priors[i]
+        edge.visits = 0
+        edge.seen = 0
+        edge.value = 0.0
+        edge.next_edge = tree.nodes[node].first_edge[seat]
+        tree.nodes[node].first_edge[seat] = at
+
+
+def choose(tree: Tree, desk: Desk, node: int, seat: int) -> int:
+    """The edge a seat takes: what did well so far, what looks promising, what was seldom tried.
+
+    Returns NONE where the tree has no room for the seat's choices.
+    """
+    head = tree.nodes[node].first_edge[seat]
+    if head == NONE or not fixed_choices:
+        count = rules_legal(desk.scratch[0], seat, desk.actions)
+        if head != NONE:  # other cards, other choices: add those that are new
+            desk.visit[0] += 1
+            for i in range(count):
+                desk.marks[desk.actions[i]] = desk.visit[0]
+            at = head
+            while at != NONE:
+                if desk.marks[tree.edges[at].action] == desk.visit[0]:
+                    desk.marks[tree.edges[at].action] = -desk.visit[0]
+                at = tree.edges[at].next_edge
+            new = 0
+            for i in range(count):
+                if desk.marks[desk.actions[i]] == desk.visit[0]:
+                    desk.marks[desk.actions[i]] = -desk.visit[0]
+                    desk.actions[new] = desk.actions[i]
+                    new += 1
+            count = new
+        elif not fixed_choices:
+            desk.visit[0] += 1
+            for i in range(count):
+                desk.marks[desk.actions[i]] = -desk.visit[0]
+        if count > 0:
+            if tree.used[1] + count > len(tree.edges):
+                return NONE
+            expand(tree, desk, node, seat, count)
+        head = tree.nodes[node].first_edge[seat]
+    tried, value, mass = 0, 0.0, 0.0
+    at = head
+    while at != NONE:
+        edge = tree.edges[at]
+        if edge.visits > 0 and (fixed_choices or desk.marks[edge.action] == -desk.visit[0]):
+            tried += edge.visits
+            value += edge.value
+            mass += edge.prior
+        at = edge.next_edge
+    # A choice not yet tried is expected to do a little worse than those that were, the more of them were tried.
+    untried = 0.5 if tried == 0 else value / tried - 0.2 * np.sqrt(mass)
+    reach = exploration * np.sqrt(tried + 1.0)
+    best, best_score = NONE, -1e18
+    at = head
+    while at != NONE:
+        edge = tree.edges[at]
+        if fixed_choices or desk.marks[edge.action] == -desk.visit[0]:
+            edge.seen += 1
+            mean = edge.value / edge.visits if edge.visits > 0 else untried
+            score = mean + reach * edge.prior / (1.0 + edge.visits)
+            if score > best_score:
+                best, best_score = at, score
+        at = edge.next_edge
+    return best
+
+
+def back_up(tree: Tree, desk: Desk, depth: int) -> None:
+    for i in range(depth):
+        edge = tree.edges[desk.path_edges[i]]
+        edge.visits += 1
+        edge.value += desk.rewards[desk.path_seats[i]]
+
+
+def simulate(tree: Tree, desk: Desk, searcher: int) -> None:
+    """Walk down the tree, add a leaf, judge it, and tell all choices on the way."""
+    desk.scratch[0] = desk.root[0]
+    state = desk.scratch[0]
+    if not fixed_choices:
+        rules_conceal(state, searcher, desk.rng)
+    node, depth = 0, 0
+    while depth < MAX_DEPTH - MAX_SEATS:
+        awaited = rules_awaited(state)
+        fresh = tree.nodes[node].visits == 0
+        tree.nodes[node].visits += 1
+        if awaited == 0 or (fresh and node != 0):
+            break
+        first = depth
+        joint = np.uint64(0)
+        for seat in range(MAX_SEATS):
+            if (awaited >> seat) & 1:
+                edge = choose(tree, desk, node, seat)
+                if edge == NONE:
+                    break
+                desk.path_edges[depth] = edge
+                desk.path_seats[depth] = seat
+                depth += 1
+                joint = join(joint, seat, tree.edges[edge].action)
+        if depth == first:
+            break
+        for i in range(first, depth):
+            if (rules_awaited(state) >> desk.path_seats[i]) & 1:
+                rules_play(state, desk.path_seats[i], tree.edges[desk.path_edges[i]].action)
+        node = find_child(tree, node, joint)
+        if node == NONE:
+            break
+    bot_rollout(state, searcher, desk.rng, desk.actions, desk.rewards)
+    back_up(tree, desk, depth)
+
+
+def run(tree: Tree, desk: Desk, searcher: int, simulations: int) -> None:
+    for _ in range(simulations):
+        simulate(tree, desk, searcher)
+
+
+def random_games(start: Any, scratch: Any, rng: Any, count: int) -> int:
+    """Play uniformly random games from a position; return the number of actions."""
+    total = 0
+    for _ in range(count):
+        scratch[0] = start[0]
+        state = scratch[0]
+        while True:
+            awaited = rules_awaited(state)
+            if awaited == 0:
+                break
+            seat = 0
+            while not (awaited >> seat) & 1:
+                seat += 1
+            rules_play(state, seat, rules_sample(state, seat, rng))
+            total += 1
+    return total
