@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib.util
 import random
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -82,6 +83,7 @@ def _plain_play(name: str, seconds: float) -> float | None:
     if spec is None or spec.loader is None:
         return None
     plain = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = plain  # dataclasses look their module up there
     spec.loader.exec_module(plain)
     rng = random.Random(1)
     games = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import threading
 import time
 from collections.abc import Callable
@@ -108,7 +109,11 @@ class Search:
         )
 
     def run(self, simulations: int) -> None:
-        self._compiled.run(self.tree, self.desk, self.seat, simulations)
+        first = min(simulations, 1 if self.done == 0 else 0)
+        if first:  # the first simulation only opens the root
+            self._compiled.run(self.tree, self.desk, self.seat, first)
+            self._compiled.vary(self.tree, self.desk, self.seat)
+        self._compiled.run(self.tree, self.desk, self.seat, simulations - first)
         self.done += simulations
 
     def edges(self, node: int = 0, seat: int | None = None) -> list[Any]:
@@ -165,7 +170,8 @@ def search(
 
 
 def _mix(seed: int, number: int) -> int:
-    return (seed * 0x9E3779B97F4A7C15 + number * 0xD1B54A32D192ED03 + 1) & 0xFFFFFFFFFFFFFFFF
+    """A start for the search's generator; seeds that lie close together must not lead to streams that overlap."""
+    return int.from_bytes(hashlib.sha256(f"{seed} {number}".encode()).digest()[:8])
 
 
 def _grow(tree: Search, most: int, deadline: float | None, cancel: Cancel | None) -> None:

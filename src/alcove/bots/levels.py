@@ -25,10 +25,10 @@ class Level:
 
 
 LEVELS: dict[int, Level] = {
-    1: Level(Text("Child", "Kind"), simulations=8, careless=0.5),
+    1: Level(Text("Child", "Kind"), simulations=8, careless=0.6),
     2: Level(Text("Beginner", "Anfang"), simulations=40, careless=0.1),
-    3: Level(Text("Friend", "Freundeskreis"), simulations=300),
-    4: Level(Text("Club", "Verein"), simulations=2500),
+    3: Level(Text("Friend", "Freundeskreis"), simulations=200),
+    4: Level(Text("Club", "Verein"), simulations=1200),
     5: Level(Text("Master", "Meisterschaft"), milliseconds=1000),
 }
 

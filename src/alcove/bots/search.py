@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from alcove.kernel.random import stir
+
 # What a game brings. `rules_…` are functions of its rules; the bot's hooks have defaults in `defaults.py`.
 rules_awaited: Any = None
 rules_legal: Any = None
@@ -24,7 +26,7 @@ bot_priors: Any = None
 bot_rollout: Any = None
 fixed_choices: Any = None  # no chance and no secrets: the choices at a node never change
 exploration: Any = None
-FUNCTIONS = ("join", "find_child", "expand", "choose", "back_up", "simulate", "run", "random_games")
+FUNCTIONS = ("join", "find_child", "expand", "choose", "back_up", "simulate", "vary", "run", "random_games")
 
 MAX_SEATS = 8
 MAX_DEPTH = 512
@@ -224,6 +226,15 @@ def simulate(tree: Tree, desk: Desk, searcher: int) -> None:
             break
     bot_rollout(state, searcher, desk.rng, desk.actions, desk.rewards)
     back_up(tree, desk, depth)
+
+
+def vary(tree: Tree, desk: Desk, seat: int) -> None:
+    """Shake the priors at the root a little, so that equal choices do not always come out the same."""
+    at = tree.nodes[0].first_edge[seat]
+    while at != NONE:
+        shaken = np.float64(stir(desk.rng) >> np.uint64(40)) / (1 << 24)
+        tree.edges[at].prior *= 0.7 + 0.6 * shaken
+        at = tree.edges[at].next_edge
 
 
 def run(tree: Tree, desk: Desk, searcher: int, simulations: int) -> None:

@@ -1,0 +1,162 @@
+"""The search: its budgets, its promises, and that it never peeks."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+
+import alcove
+from alcove.bots import Cancel, random_games, search, think, warm
+from alcove.bots.engine import NODES_MOST, Search
+
+ALVA = alcove.game("alva")
+TOY = alcove.game("tollgate")
+
+
+def toy(players: int = 3, seed: int = 5) -> alcove.Position:
+    return TOY.new(players, seed)
+
+
+def middle_game(seed: int = 3, actions: int = 12) -> alcove.Position:
+    position = ALVA.new(size=7)
+    for number in range(actions):
+        seat = position.awaited[0]
+        choices = position.legal_indices(seat)
+        position = position.play_legal(seat, choices[(seed * 7919 + number * 31) % len(choices)])
+    return position
+
+
+def test_same_seed_and_simulations_give_the_same_thought():
+    position = middle_game()
+    seat = position.awaited[0]
+    first = search(position, seat, simulations=700, seed=11)
+    assert search(position, seat, simulations=700, seed=11) == first
+    assert search(position, seat, simulations=700, seed=12).visits != first.visits
+
+
+def test_two_threads_with_simulations_are_as_reproducible_as_one():
+    position = middle_game()
+    seat = position.awaited[0]
+    first = search(position, seat, simulations=800, threads=2, seed=4)
+    assert first == search(position, seat, simulations=800, threads=2, seed=4)
+    assert first.simulations <= 800
+
+
+def test_thought_reports_legal_visits_a_value_and_a_playable_line():
+    position = middle_game()
+    seat = position.awaited[0]
+    thought = search(position, seat, simulations=2000, seed=1)
+    assert set(thought.visits) == {action.text for action in position.legal(seat)}
+    assert sum(thought.visits.values()) == thought.simulations
+    assert thought.visits[thought.action.text] == max(thought.visits.values())
+    assert 0 <= thought.value <= 1
+    assert thought.line[0] == thought.action.text
+    for text in thought.line:
+        position = position.play(position.awaited[0], text)
+    assert len(thought.line) >= 2
+
+
+def test_milliseconds_end_the_search():
+    position = ALVA.new()
+    warm(ALVA)
+    began = time.perf_counter()
+    thought = search(position, 0, milliseconds=80)
+    assert thought.simulations > 10
+    assert time.perf_counter() - began < 5  # the budget is 0.08 s; the rest is room for a busy machine
+
+
+def test_cancel_ends_a_long_search_early():
+    position = ALVA.new()
+    warm(ALVA)
+    cancel = Cancel()
+    threading.Timer(0.1, cancel.cancel).start()
+    began = time.perf_counter()
+    thought = search(position, 0, milliseconds=60_000, cancel=cancel)
+    assert time.perf_counter() - began < 20
+    assert thought.action.text in {action.text for action in position.legal(0)}
+
+
+def test_a_cancelled_search_still_has_an_answer():
+    cancel = Cancel()
+    cancel.cancel()
+    thought = search(ALVA.new(), 0, simulations=NODES_MOST, cancel=cancel)
+    assert 0 < thought.simulations < 1000
+
+
+def test_search_runs_without_the_interpreter_lock():
+    """While compiled code searches in one portion, this thread goes on counting."""
+    position = ALVA.new()
+    warm(ALVA)
+    tree = Search(position, 0, 1, 30_000)
+    worker = threading.Thread(target=tree.run, args=(30_000,))
+    worker.start()
+    ticks = 0
+    while worker.is_alive():
+        time.sleep(0.001)
+        ticks += 1
+    assert tree.done == 30_000
+    assert ticks > 20  # with the lock held it would be one or two
+
+
+def test_a_seat_that_is_not_awaited_cannot_search():
+    with pytest.raises(alcove.NotYourTurnError):
+        search(ALVA.new(), 1, simulations=10)
+
+
+def test_search_is_full_but_goes_on_when_the_tree_is():
+    position = ALVA.new()
+    tree = Search(position, 0, 1, 50)
+    tree.run(3000)
+    assert sum(int(edge.visits) for edge in tree.edges()) == 3000
+    assert int(tree.tree.used[0]) <= len(tree.tree.nodes)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_search_plays_simultaneous_games_with_hidden_hands_for_any_number_of_seats(players):
+    position = toy(players)
+    while not position.over:
+        seat = position.awaited[0]
+        thought = search(position, seat, simulations=60, seed=2)
+        position = position.play(seat, thought.action)
+    assert position.outcome is not None
+
+
+@pytest.mark.parametrize("actions", [0, 1, 2, 4])
+def test_bots_never_peek(actions):
+    """Positions that differ only in what a seat cannot know get the very same thought."""
+    position = toy(3)
+    for _ in range(actions):
+        seat = position.awaited[0]
+        position = position.play_legal(seat, position.legal_indices(seat)[0])
+    seat = position.awaited[0]
+    worlds = [position.conceal(seat, seed) for seed in range(4)]
+    assert len({bytes(world) for world in worlds}) == 4
+    thoughts = [search(world, seat, simulations=300, seed=9) for world in worlds]
+    assert all(thought == thoughts[0] for thought in thoughts)
+    levels = [think(world, seat, 3, seed=9) for world in worlds]
+    assert all(thought == levels[0] for thought in levels)
+
+
+def test_a_simultaneous_choice_is_made_blind_to_the_others():
+    """What another seat has already laid face down does not change the answer."""
+    position = toy(2)
+    answers = {
+        search(position.play_legal(0, index), 1, simulations=200, seed=3).action.text
+        for index in position.legal_indices(0)
+    }
+    assert len(answers) == 1
+
+
+def test_random_games_count_their_actions():
+    position = ALVA.new(size=5)
+    assert 100 * 10 <= random_games(position, 100, 1) <= 100 * ALVA.rules.MAX_ACTIONS
+
+
+def test_warm_reports_progress_to_the_end():
+    told = []
+    warm(TOY, lambda done, of: told.append((done, of)))
+    assert told[0][0] == 0
+    assert told[-1][0] == told[-1][1]
+    assert [done for done, _ in told] == sorted(done for done, _ in told)

@@ -1,0 +1,1 @@
+"""How a bot plays Tollgate: the defaults of the search are good enough."""
