@@ -26,7 +26,7 @@ bot_priors: Any = None
 bot_rollout: Any = None
 fixed_choices: Any = None  # no chance and no secrets: the choices at a node never change
 exploration: Any = None
-FUNCTIONS = ("join", "find_child", "expand", "choose", "back_up", "simulate", "vary", "run", "random_games")
+FUNCTIONS = ("join", "find_child", "expand", "choose", "back_up", "simulate", "vary", "leaders", "run", "random_games")
 
 MAX_SEATS = 8
 MAX_DEPTH = 512
@@ -235,6 +235,19 @@ def vary(tree: Tree, desk: Desk, seat: int) -> None:
         shaken = np.float64(stir(desk.rng) >> np.uint64(40)) / (1 << 24)
         tree.edges[at].prior *= 0.7 + 0.6 * shaken
         at = tree.edges[at].next_edge
+
+
+def leaders(tree: Tree, seat: int) -> Any:
+    """The two edges at the root that were visited most; NONE where there is none."""
+    best, second = NONE, NONE
+    at = tree.nodes[0].first_edge[seat]
+    while at != NONE:
+        if best == NONE or tree.edges[at].visits > tree.edges[best].visits:
+            best, second = at, best
+        elif second == NONE or tree.edges[at].visits > tree.edges[second].visits:
+            second = at
+        at = tree.edges[at].next_edge
+    return best, second
 
 
 def run(tree: Tree, desk: Desk, searcher: int, simulations: int) -> None:

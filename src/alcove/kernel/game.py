@@ -195,7 +195,7 @@ def game(name: str) -> Game:
     if not isinstance(name, str) or name not in _registered:
         raise UnknownGameError(
             Text("There is no game {name}. There are: {games}.", "Es gibt kein Spiel {name}. Es gibt: {games}.").fill(
-                name=repr(str(name)[:40]), games=", ".join(games())
+                name=repr(name[:40]) if isinstance(name, str) else type(name).__name__, games=", ".join(games())
             )
         )
     return _registered[name]

@@ -25,6 +25,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).resolve().parent.parent
 KEPT_CACHES = 3
+NOT_COMPILED = ("cli", "server")
+"""Parts of the package that compiled code never calls."""
 
 config: Any = importlib.import_module("numba.core.config")
 COMPILING: bool = not config.DISABLE_JIT
@@ -35,7 +37,9 @@ if not COMPILING:
 
 def _sources() -> Iterable[Path]:
     """All Python files that compiled code may call: the package, and the games that were added to it."""
-    yield from sorted(PACKAGE.rglob("*.py"))
+    for path in sorted(PACKAGE.rglob("*.py")):
+        if path.relative_to(PACKAGE).parts[0] not in NOT_COMPILED:
+            yield path
     for module in extra_game_modules():
         spec = _find(module)
         if spec is not None:

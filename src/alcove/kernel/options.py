@@ -43,7 +43,7 @@ class Option:
         """The value in its proper type; text is accepted for a number, as it comes from a command line."""
         if self.choices:
             for choice in self.choices:
-                if type(value) is not bool and str(choice) == str(value)[:99]:
+                if type(value) in (int, str) and value in (choice, str(choice)):
                     return choice
             allowed = ", ".join(str(choice) for choice in self.choices)
             raise OptionError(

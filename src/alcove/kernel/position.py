@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -62,7 +63,13 @@ class Position:
 
     def thaw(self) -> Any:
         """A copy of the record as an array of one row that may be written to."""
-        return self._row.copy()
+        return self._row.view(np.uint8).copy().view(self._row.dtype)  # bytes are copied faster than fields
+
+    @cached_property
+    def fields(self) -> SimpleNamespace:
+        """The record's fields as plain numbers and lists: quicker where many of them are read."""
+        values = zip(self._row.dtype.names, self._row[0].item(), strict=True)
+        return SimpleNamespace(**{name: v.tolist() if isinstance(v, np.ndarray) else v for name, v in values})
 
     @cached_property
     def actors(self) -> tuple[int, ...]:
@@ -87,7 +94,8 @@ class Position:
             return []
         out = np.empty(self.game.rules.MAX_LEGAL, dtype=np.int32)
         count = self.game.rules.legal(self.state, seat, out)
-        return [int(index) for index in out[:count]]
+        indices: list[int] = out[:count].tolist()
+        return indices
 
     def action(self, seat: int, index: int) -> Action:
         return Action(self.game.notation.write_action(self, seat, index), index)

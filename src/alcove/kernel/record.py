@@ -16,9 +16,11 @@
     reason: no-turn
     seed: 7
     nonce: 91ab…
+    check: 3f0c…
 
 The seed decides dice and decks, so it is sealed while the game lasts: only the commitment, a hash over everything
 that was fixed at the start, is shown. The end reveals seed and nonce, and `verify` proves that nothing was touched.
+The check is a hash of all lines above it: it finds a slip that leaves another legal game with the same result.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
@@ -53,6 +55,8 @@ class Record:
     nonce: str | None
     actions: tuple[tuple[int, str], ...] = ()
     outcome: Outcome | None = None
+    intact: bool = field(default=True, compare=False)
+    """False if it was read from a text whose check does not fit."""
 
     @classmethod
     def begin(
@@ -131,6 +135,10 @@ class Record:
         ]
 
     def __str__(self) -> str:
+        text = self._unchecked_text()
+        return f"{text}check: {check_of(text)}\n"
+
+    def _unchecked_text(self) -> str:
         lines = [
             FORMAT,
             f"game: {self.game.name} {self.game.version}",
@@ -150,7 +158,7 @@ class Record:
             ]
         if self.seed is not None:
             footer += [f"seed: {self.seed}", f"nonce: {self.nonce}"]
-        return "\n".join([*lines, "", *footer]).rstrip("\n") + "\n"
+        return "".join(f"{line}\n" for line in [*lines, "", *footer])
 
     @classmethod
     def read(cls, text: str | bytes) -> Record:
@@ -178,6 +186,13 @@ class Record:
             raise TamperedError(
                 Text("The result does not follow from the actions.", "Das Ergebnis folgt nicht aus den Aktionen.")
             )
+        if not self.intact:
+            raise TamperedError(
+                Text(
+                    "The record was changed after it was written: its check does not fit.",
+                    "Die Aufzeichnung wurde nachträglich geändert: Ihre Prüfsumme passt nicht.",
+                )
+            )
         return outcome
 
 
@@ -185,6 +200,11 @@ def commit(game: Game, players: int, options: Options, seed: int, nonce: str) ->
     """The hash that seals what was fixed at the start. The nonce keeps short seeds from being guessed."""
     fixed = f"{FORMAT}\n{game.name} {game.version}\n{players}\n{write_options(options)}\n{seed}\n{nonce}\n"
     return hashlib.sha256(fixed.encode()).hexdigest()
+
+
+def check_of(text: str) -> str:
+    """A short hash against slips. Whoever edits on purpose can make it anew; it is not a signature."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def clean_name(name: str) -> str:
@@ -199,11 +219,10 @@ def _bad(line: int, en: str, de: str) -> UnreadableError:
 
 class _Reader:
     def __init__(self, text: str | bytes) -> None:
-        if isinstance(text, bytes):
-            try:
-                text = text.decode("utf-8")
-            except UnicodeDecodeError:
-                raise UnreadableError(Text("A record is UTF-8 text.", "Eine Aufzeichnung ist UTF-8-Text.")) from None
+        try:
+            text = text.decode("utf-8") if isinstance(text, bytes) else str.encode(text, "utf-8").decode("utf-8")
+        except (UnicodeError, TypeError):
+            raise UnreadableError(Text("A record is UTF-8 text.", "Eine Aufzeichnung ist UTF-8-Text.")) from None
         if len(text) > RECORD_MOST:
             raise UnreadableError(Text("That is too long for a record.", "Das ist zu lang für eine Aufzeichnung."))
         self.lines = text.replace("\r\n", "\n").split("\n")
@@ -225,9 +244,10 @@ class _Reader:
         if (seed is None) != (nonce is None):
             raise UnreadableError(Text("Seed and nonce belong together.", "Startwert und Nonce gehören zusammen."))
         actions = tuple(self._actions(chosen, players))
-        return Record(
-            chosen, players, options, names, self._hex("commitment", 64), seed, nonce, actions, self._outcome(players)
-        )
+        sealed = self._hex("commitment", 64)
+        read = Record(chosen, players, options, names, sealed, seed, nonce, actions, self._outcome(players))
+        check = self._hex("check", 16) if "check" in self.fields else ""
+        return replace(read, intact=check == check_of(read._unchecked_text()))
 
     def _sort_lines(self) -> None:
         if self.lines[0] != FORMAT:
@@ -245,7 +265,7 @@ class _Reader:
             self.fields[name] = (number, value.strip())
 
     def _no_other_fields(self, players: int) -> None:
-        known = {"game", "players", "options", "commitment", "scores", "winners", "reason", "seed", "nonce"}
+        known = {"game", "players", "options", "commitment", "scores", "winners", "reason", "seed", "nonce", "check"}
         known |= {f"seat {seat + 1}" for seat in range(players)}
         for name, (number, _) in self.fields.items():
             if name not in known:
