@@ -1,0 +1,68 @@
+"""Where the command line writes to."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from alcove.cli.language import say
+from alcove.kernel.text import Text
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from alcove.kernel.game import Game
+
+PREPARING = Text("Preparing {title}", "{title} wird vorbereitet")
+
+
+def out(ascii_only: bool = False) -> Console:
+    from rich.console import Console
+
+    return Console(markup=False, highlight=False, emoji=False, safe_box=True, no_color=True if ascii_only else None)
+
+
+def err() -> Console:
+    from rich.console import Console
+
+    return Console(stderr=True, markup=False, highlight=False, emoji=False)
+
+
+def printable(text: str) -> str:
+    """Without control characters: what was typed or stands in a file must not steer the terminal."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+def complain(code: str, sentence: str) -> None:
+    """One line on stderr."""
+    print(f"alcove: {printable(sentence)} [{code}]", file=sys.stderr)
+
+
+def can_show(signs: str) -> bool:
+    try:
+        signs.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+@contextmanager
+def progress(label: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar on stderr that goes away when the work is done; nothing at all where nobody watches."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    console = err()
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(label, total=None)
+        yield lambda done, of: bar.update(task, completed=done, total=of)
+
+
+def prepare(game: Game) -> None:
+    """Compile what a game needs, or load it from the cache."""
+    from alcove.bots import warm
+
+    with progress(say(PREPARING, title=game.title)) as report:
+        warm(game, report)

@@ -1,0 +1,148 @@
+"""`alcove play`: a game in the terminal."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from alcove.cli.console import can_show, out, prepare
+from alcove.cli.files import read_record, write_record
+from alcove.cli.language import Lang
+from alcove.kernel.errors import OptionError
+from alcove.kernel.text import LANGUAGES, Text
+
+if TYPE_CHECKING:
+    from alcove.kernel.game import Game
+    from alcove.kernel.record import Record
+
+DEFAULT_LEVEL = 2
+BOT_NAME = re.compile(r"Bot ([1-9])")
+"""How a record calls a bot, so that a resumed game knows its bots."""
+EXAMPLES = """\b
+Examples:
+  alcove play alva
+  alcove play alva --option size=5 --level 1 --seat black
+  alcove play alva --hot-seat
+  alcove play alva --watch --level 1 --level 4
+  alcove play --resume evening.alcove
+"""
+SHORT = "Play in the terminal."
+
+NO_SEAT = Text("There is no seat {seat}.", "Einen Platz {seat} gibt es nicht.")
+WHICH_GAME = Text("Say which game, or --resume FILE.", "Sag, welches Spiel, oder --resume DATEI.")
+OTHER_GAME = Text("That file holds a game of {title}.", "Diese Datei enthält ein Spiel von {title}.")
+
+
+def play(
+    game: Annotated[
+        str | None, typer.Argument(help="Which game; `alcove games` lists them.", show_default=False)
+    ] = None,
+    level: Annotated[
+        list[int] | None,
+        typer.Option(
+            "--level",
+            "-l",
+            metavar="N",
+            help="Strength of the bots, 1 to 5. Several times: one for each bot in seat order.",
+        ),
+    ] = None,
+    seat: Annotated[str | None, typer.Option(help="Your seat: a number from 1, or its name, such as black.")] = None,
+    players: Annotated[int | None, typer.Option(help="How many seats, where the game leaves a choice.")] = None,
+    hot_seat: Annotated[bool, typer.Option("--hot-seat", help="People on every seat, at one keyboard.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Bots on every seat.")] = False,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option", "-o", metavar="NAME=VALUE", help="An option of the game, such as size=7; several times."
+        ),
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Repeat the same dice, decks and bots.")] = None,
+    name: Annotated[str | None, typer.Option(help="Your name in the record.")] = None,
+    resume: Annotated[str | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the record here, after every move.")] = None,
+    pause: Annotated[float, typer.Option(min=0, max=60, help="Seconds between moves while watching.")] = 0.5,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="Plain letters instead of drawn stones.")] = False,
+    lang: Lang = None,
+) -> None:
+    """Play in the terminal: against bots, with people at the same keyboard, or watching bots."""
+    from alcove.cli.session import Session
+    from alcove.cli.table import Table
+
+    if hot_seat and watch:
+        raise typer.BadParameter("--hot-seat and --watch exclude each other.")
+    if resume is None:
+        record, bots = _begin(game, players, seed, option or [], _Wishes(seat, level, hot_seat, watch, name))
+    else:
+        record, bots = _resume(resume, game, _Wishes(seat, level, hot_seat, watch, name))
+    prepare(record.game)
+    table = Table(record, bots)
+    if save is not None:
+        write_record(record, save)
+    plain = ascii_only or not can_show("●○┼")
+    Session(out(plain), table, plain, seed, pause, save).run()
+
+
+class _Wishes:
+    """Who shall sit where."""
+
+    def __init__(
+        self, seat: str | None, level: list[int] | None, hot_seat: bool, watch: bool, name: str | None
+    ) -> None:
+        self.seat, self.level, self.hot_seat, self.watch, self.name = seat, level, hot_seat, watch, name
+
+    @property
+    def any(self) -> bool:
+        return bool(self.seat or self.level or self.hot_seat or self.watch)
+
+    def bots(self, game: Game, players: int) -> dict[int, int]:
+        from alcove.bots.levels import check_level
+
+        mine = _seat_number(game, players, self.seat)
+        people = range(players) if self.hot_seat else () if self.watch else (mine,)
+        levels = self.level or [DEFAULT_LEVEL]
+        for level in levels:
+            check_level(game, level)
+        seats = [seat for seat in range(players) if seat not in people]
+        return {seat: levels[min(nth, len(levels) - 1)] for nth, seat in enumerate(seats)}
+
+
+def _begin(
+    name: str | None, players: int | None, seed: int | None, options: list[str], wishes: _Wishes
+) -> tuple[Record, dict[int, int]]:
+    import alcove
+    from alcove.kernel.options import read_options
+    from alcove.kernel.record import Record
+
+    if name is None:
+        raise OptionError(WHICH_GAME)
+    game = alcove.game(name.lower())
+    count = game.check_players(players if players is not None else game.players.start)
+    chosen: dict[str, Any] = read_options(" ".join(options))
+    bots = wishes.bots(game, count)
+    names = tuple(
+        f"Bot {bots[seat]}" if seat in bots else wishes.name or game.seat_name(seat).en for seat in range(count)
+    )
+    return Record.begin(game.name, count, names, seed, **chosen), bots
+
+
+def _resume(path: str, name: str | None, wishes: _Wishes) -> tuple[Record, dict[int, int]]:
+    record = read_record(path)
+    if name is not None and name.lower() != record.game.name:
+        raise OptionError(OTHER_GAME.fill(title=record.game.title))
+    if wishes.any:
+        return record, wishes.bots(record.game, record.players)
+    called = {seat: BOT_NAME.fullmatch(name) for seat, name in enumerate(record.names)}
+    return record, {seat: int(match[1]) for seat, match in called.items() if match is not None}
+
+
+def _seat_number(game: Game, players: int, wish: str | None) -> int:
+    if wish is None:
+        return 0
+    for seat in range(players):
+        names = {game.seat_name(seat).of(language).lower() for language in LANGUAGES}
+        if wish.strip().lower() in {str(seat + 1), *names}:
+            return seat
+    raise OptionError(NO_SEAT.fill(seat=repr(wish[:40])))

@@ -1,0 +1,340 @@
+"""The conversation at the terminal: draw, ask, answer, until the game is over or left."""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from alcove.bots import think
+from alcove.cli import rulebook
+from alcove.cli.console import printable
+from alcove.cli.draw import Scene, draw, has_drawing
+from alcove.cli.files import write_record
+from alcove.cli.language import say, spoken
+from alcove.cli.table import Table
+from alcove.kernel.errors import AlcoveError, IllegalError
+from alcove.kernel.position import Outcome, Position
+from alcove.kernel.text import Text
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+HINT_LEVEL = 4
+CHOICES_SHOWN = 20
+"""A game without a drawing lists its choices at every turn, unless they are more than this."""
+
+COMMANDS: dict[str, tuple[str, ...]] = {
+    "help": ("help", "hilfe", "?"),
+    "rules": ("rules", "regeln"),
+    "moves": ("moves", "züge", "zuege"),
+    "hint": ("hint", "tipp"),
+    "undo": ("undo", "zurück", "zurueck"),
+    "save": ("save", "speichern"),
+    "resign": ("resign", "aufgeben"),
+    "quit": ("quit", "exit", "ende", "q"),
+}
+WORDS = {word: name for name, words in COMMANDS.items() for word in words}
+
+HELP = Text(
+    """A move is typed as it is written, a whole turn or one action at a time, or by its number in `moves`.
+  help          this list; help {clause} shows that rule
+  rules         the rulebook
+  moves         everything you may do now, numbered
+  hint          what a good player would do
+  undo          take back your last input, with all that followed
+  save FILE     keep the game; alcove play --resume FILE goes on
+  resign        give up
+  quit          leave""",
+    """Ein Zug wird eingegeben, wie man ihn schreibt, ganz oder Schritt für Schritt, oder als Nummer aus `züge`.
+  hilfe             diese Liste; hilfe {clause} zeigt diese Regel
+  regeln            das Regelbuch
+  züge              alles, was du jetzt tun darfst, mit Nummern
+  tipp              was ein guter Spieler täte
+  zurück            nimmt deine letzte Eingabe zurück, mit allem danach
+  speichern DATEI   behält das Spiel; alcove play --resume DATEI setzt es fort
+  aufgeben          gibt auf
+  ende              verlässt das Spiel""",
+)
+WELCOME = Text("{title}: {players}. Type help for help.", "{title}: {players}. hilfe zeigt, was geht.")
+NO_CLAUSE = Text("There is no rule {name}.", "Eine Regel {name} gibt es nicht.")
+THINKING = Text("{name} is thinking …", "{name} denkt nach …")
+HINT = Text(
+    "Try {move}. Chances {percent} %. Then perhaps: {line}", "Versuche {move}. Aussicht {percent} %. Dann etwa: {line}"
+)
+UNDONE = Text("Taken back: {moves}", "Zurückgenommen: {moves}")
+SAVED = Text("Saved to {path}.", "Gespeichert in {path}.")
+SAVE_WHERE = Text("Save to which file? save FILE", "In welche Datei? speichern DATEI")
+RESIGNED = Text("{name} resigns. {others}", "{name} gibt auf. {others}")
+WINS = Text("{names} wins.", "{names} gewinnt.")
+SHARED_WIN = Text("{names} share the win.", "{names} teilen sich den Sieg.")
+DRAW = Text("A draw.", "Unentschieden.")
+ALL_LOSE = Text("The table has lost.", "Alle haben verloren.")
+OVER = Text("The game is over. {reason} {scores}", "Das Spiel ist zu Ende. {reason} {scores}")
+AFTER = Text(
+    "save FILE keeps the game, undo goes back, Enter leaves.",
+    "speichern DATEI behält das Spiel, zurück geht zurück, Enter verlässt es.",
+)
+UNFINISHED = Text("The game is left unfinished.", "Das Spiel bleibt unvollendet.")
+PASS_ON = Text("Pass the device to {name}, then press Enter.", "Gib das Gerät an {name} und drücke Enter.")
+RULE_HINT = Text("{message} ({clause}: help {clause})", "{message} ({clause}: hilfe {clause})")
+MORE_MOVES = Text("{n} choices; moves lists them.", "{n} Möglichkeiten; züge zeigt sie.")
+
+
+class LeftError(Exception):
+    """The person has left."""
+
+
+class Session:
+    def __init__(
+        self, console: Console, table: Table, ascii_only: bool, seed: int | None, pause: float, autosave: Path | None
+    ) -> None:
+        self.console = console
+        self.table = table
+        self.ascii_only = ascii_only
+        self.seed = seed
+        self.pause = pause
+        self.autosave = autosave
+        self.told: dict[int | None, int] = {}
+        self.at_keyboard: int | None = None
+        self.drawn: tuple[Position, int | None] | None = None
+
+    @property
+    def position(self) -> Position:
+        return self.table.position
+
+    def run(self) -> None:
+        self._greet()
+        try:
+            while True:
+                while not self.position.over:
+                    self._step()
+                self._show_end()
+                if not self.table.people or not self._go_on_after_end():
+                    return
+        except LeftError:
+            if not self.position.over:
+                self.console.print(say(UNFINISHED))
+
+    def _greet(self) -> None:
+        self.told = dict.fromkeys([None, *range(self.table.record.players)], len(self.table.steps))
+        names = ", ".join(self._seat_and_name(seat) for seat in range(self.table.record.players))
+        self.console.print(say(WELCOME, title=self.table.game.title, players=names))
+
+    def _seat_and_name(self, seat: int) -> str:
+        title, name = say(self.table.game.seat_name(seat)), self.table.record.names[seat]
+        return title if name == self.table.game.seat_name(seat).en else f"{title} ({name})"
+
+    def _name(self, seat: int) -> str:
+        return say(self.table.game.seat_name(seat))
+
+    def _step(self) -> None:
+        seat = self.position.awaited[0]
+        if seat in self.table.bots:
+            self._let_bot_act(seat)
+        else:
+            self._take_keyboard(seat)
+            self._show(seat)
+            self._answer(seat, self._ask(f"{self._name(seat)} > "))
+
+    # Showing
+
+    def _viewer(self) -> int | None:
+        """Through whose eyes the screen looks: the seat at the keyboard, a spectator while bots play alone."""
+        if self.at_keyboard is not None:
+            return self.at_keyboard
+        people = self.table.people
+        return people[0] if len(people) == 1 else None
+
+    def _show(self, viewer: int | None) -> None:
+        """What has happened since this viewer last looked, and the table as it is, once."""
+        self._tell(viewer)
+        if self.drawn == (self.position, viewer):
+            return
+        self.drawn = (self.position, viewer)
+        scene = Scene(self.table.game, self.position.view(viewer), self.table.last_turn(viewer), self.ascii_only)
+        self.console.print()
+        self.console.print(draw(scene))
+        self.console.print()
+        if viewer is not None and not has_drawing(self.table.game):
+            self._show_choices(viewer)
+
+    def _show_choices(self, seat: int) -> None:
+        count = len(self.position.legal_indices(seat))
+        if count > CHOICES_SHOWN:
+            self.console.print(say(MORE_MOVES, n=count))
+        elif count:
+            self.do_moves(seat, "")
+
+    def _tell(self, viewer: int | None) -> None:
+        shared = None if not self.table.game.rules.SECRETS else viewer
+        for step in self.table.steps[self.told[shared] :]:
+            self.console.print(f"{self._name(step.seat)}: {step.text_for(viewer)}", style="bold")
+            for sentence in step.story(viewer):
+                self.console.print(f"  {say(sentence)}")
+        self.told[shared] = len(self.table.steps)
+
+    def _show_end(self) -> None:
+        self._show(self._viewer())
+        outcome = self.position.outcome
+        if outcome is not None:
+            self.console.print(self._told_outcome(outcome), style="bold")
+
+    def _told_outcome(self, outcome: Outcome) -> str:
+        game = self.table.game
+        scores = ", ".join(f"{self._name(seat)} {score}" for seat, score in enumerate(outcome.scores))
+        over = say(OVER, reason=game.reasons[outcome.reason], scores=f"{scores}.")
+        return f"{over} {self._winners(outcome.winners)}"
+
+    def _winners(self, winners: tuple[int, ...]) -> str:
+        names = ", ".join(self._name(seat) for seat in winners)
+        if len(winners) == 1:
+            return say(WINS, names=names)
+        if not winners:
+            return say(ALL_LOSE)
+        return say(DRAW) if len(winners) == self.table.record.players else say(SHARED_WIN, names=names)
+
+    # Asking
+
+    def _ask(self, prompt: str) -> str:
+        if sys.stdin.isatty():
+            try:
+                return input(prompt)
+            except EOFError:
+                raise LeftError from None
+        self.console.print(prompt, end="")
+        line = sys.stdin.readline()
+        self.console.print(printable(line.rstrip("\n")))
+        if not line:
+            raise LeftError
+        return line
+
+    def _take_keyboard(self, seat: int) -> None:
+        if self.at_keyboard == seat:
+            return
+        secret = self.table.game.rules.SECRETS and len(self.table.people) > 1
+        self.at_keyboard = seat
+        if secret:
+            self._wipe()
+            self._ask(say(PASS_ON, name=self._name(seat)) + " ")
+            self._wipe()
+
+    def _wipe(self) -> None:
+        """Clear the screen and what could be scrolled back to."""
+        if self.console.is_terminal:
+            self.console.file.write("\x1b[2J\x1b[3J\x1b[H")
+
+    def _answer(self, seat: int, line: str) -> None:
+        word, _, rest = line.strip().partition(" ")
+        command = WORDS.get(word.lower())
+        try:
+            if command is not None:
+                getattr(self, f"do_{command}")(seat, rest.strip())
+            elif word:
+                self._play(seat, line.strip())
+        except IllegalError as error:
+            self._refuse(say(RULE_HINT, message=error.text, clause=error.clause))
+        except AlcoveError as error:
+            self._refuse(error.say(spoken()))
+
+    def _refuse(self, sentence: str) -> None:
+        self.console.print(printable(sentence), style="red")
+
+    def _play(self, seat: int, line: str) -> None:
+        legal = self.position.legal(seat)
+        if line.isascii() and line.isdigit() and len(line) < 6 and line not in {action.text for action in legal}:
+            number = int(line)
+            if 1 <= number <= len(legal):
+                self.table.play_action(seat, legal[number - 1])
+                return self._keep()
+        self.table.play(seat, line)
+        self._keep()
+
+    def _keep(self) -> None:
+        if self.autosave is not None:
+            write_record(self.table.record, self.autosave)
+
+    def _go_on_after_end(self) -> bool:
+        """After the end a game can still be saved or taken back; True if it goes on."""
+        self.console.print(say(AFTER))
+        seat = self._viewer()
+        while self.position.over:
+            line = self._ask("> ")
+            command = WORDS.get(line.strip().partition(" ")[0].lower())
+            if not line.strip() or command in ("quit", "resign"):
+                return False
+            if command in ("undo", "save", "rules", "help"):
+                self._answer(self.table.people[0] if seat is None else seat, line)
+            else:
+                self.console.print(say(AFTER))
+        return True
+
+    # Bots
+
+    def _let_bot_act(self, seat: int) -> None:
+        if not self.table.people:
+            self._show(None)
+        with self.console.status(say(THINKING, name=self._name(seat))):
+            thought = think(self.position, seat, self.table.bots[seat], seed=self._bot_seed())
+        self.table.play_action(seat, thought.action)
+        self._keep()
+        if not self.table.people and self.console.is_terminal:
+            time.sleep(self.pause)
+
+    def _bot_seed(self) -> int | None:
+        """With --seed the bots repeat themselves, too."""
+        return None if self.seed is None else random.Random(f"{self.seed} {len(self.table.steps)}").getrandbits(63)
+
+    # Commands
+
+    def do_help(self, seat: int, rest: str) -> None:
+        if not rest:
+            self.console.print(say(HELP, clause=self.table.game.turn_clause))
+            return
+        clause = rulebook.clause(self.table.game, rest)
+        self.console.print(clause if clause is not None else say(NO_CLAUSE, name=printable(rest[:40])))
+
+    def do_rules(self, seat: int, rest: str) -> None:
+        rules = rulebook.all_rules(self.table.game)
+        if self.console.is_terminal and sys.stdin.isatty():
+            with self.console.pager(styles=True):
+                self.console.print(rules)
+        else:
+            self.console.print(rules)
+
+    def do_moves(self, seat: int, rest: str) -> None:
+        from rich.columns import Columns
+
+        legal = self.position.legal(seat)
+        self.console.print(Columns([f"{n:>3} {action.text}" for n, action in enumerate(legal, 1)], padding=(0, 2)))
+
+    def do_hint(self, seat: int, rest: str) -> None:
+        with self.console.status(say(THINKING, name=self._name(seat))):
+            thought = think(self.position, seat, HINT_LEVEL, seed=self._bot_seed())
+        line = " ".join(thought.line[1:]) or "–"
+        self.console.print(say(HINT, move=thought.action.text, percent=round(100 * thought.value), line=line))
+
+    def do_undo(self, seat: int, rest: str) -> None:
+        before = list(self.table.steps)
+        kept = len(before) - self.table.undo(seat)
+        self._keep()
+        self.told = {viewer: min(count, kept) for viewer, count in self.told.items()}
+        self.drawn = None
+        self.console.print(say(UNDONE, moves=" ".join(step.text_for(seat) for step in before[kept:])))
+
+    def do_save(self, seat: int, rest: str) -> None:
+        if not rest:
+            self.console.print(say(SAVE_WHERE))
+            return
+        write_record(self.table.record, Path(rest).expanduser())
+        self.console.print(say(SAVED, path=printable(rest)))
+
+    def do_resign(self, seat: int, rest: str) -> None:
+        others = tuple(other for other in range(self.table.record.players) if other != seat)
+        self.console.print(say(RESIGNED, name=self._name(seat), others=self._winners(others)), style="bold")
+        raise LeftError
+
+    def do_quit(self, seat: int, rest: str) -> None:
+        raise LeftError

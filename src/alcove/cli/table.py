@@ -1,0 +1,136 @@
+"""A game at the keyboard: its record, the positions so far, who sits where, and what undo takes back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from alcove.kernel.errors import AlcoveError
+from alcove.kernel.game import Game
+from alcove.kernel.position import Action, Position
+from alcove.kernel.record import Record
+from alcove.kernel.text import Text
+
+SEALED = "…"
+REDRAWS = 8
+"""How many ways the hidden is drawn anew to see whether actions have revealed any of it."""
+
+NOTHING_TO_UNDO = Text("There is nothing to take back.", "Es gibt nichts zurückzunehmen.")
+REVEALED = Text(
+    "That has revealed something hidden, so it cannot be taken back.",
+    "Das hat etwas Verdecktes gezeigt und lässt sich nicht zurücknehmen.",
+)
+
+
+class UndoError(AlcoveError):
+    code = "no-undo"
+
+
+@dataclass(frozen=True)
+class Step:
+    seat: int
+    action: Action
+    before: Position
+    after: Position
+
+    def sealed_from(self, viewer: int | None) -> bool:
+        """Whether the action is a secret from a viewer: chosen while others were choosing, too."""
+        return viewer != self.seat and self.before.game.rules.SECRETS and len(self.before.actors) > 1
+
+    def text_for(self, viewer: int | None) -> str:
+        return SEALED if self.sealed_from(viewer) else self.action.text
+
+    def story(self, viewer: int | None) -> list[Text]:
+        return self.before.game.narrate.tell(self.before, self.after, self.seat, self.action, viewer)
+
+
+class Table:
+    def __init__(self, record: Record, bots: Mapping[int, int]) -> None:
+        self.record = record
+        self.bots = dict(bots)
+        self.steps: list[Step] = []
+        self.start = position = record.start()
+        for seat, action, after in record.positions():
+            if seat is not None and action is not None:
+                self.steps.append(Step(seat, action, position, after))
+            position = after
+        self.inputs = self._guess_inputs()
+
+    def _guess_inputs(self) -> list[tuple[int, int]]:
+        """Seat and number of the first action of each thing typed. A record does not tell; each turn counts as one."""
+        if self.record.players == 1:
+            return [(step.seat, number) for number, step in enumerate(self.steps)]
+        numbered = groupby(enumerate(self.steps), key=lambda entry: entry[1].seat)
+        return [(seat, next(run)[0]) for seat, run in numbered if seat not in self.bots]
+
+    @property
+    def game(self) -> Game:
+        return self.record.game
+
+    @property
+    def position(self) -> Position:
+        return self.steps[-1].after if self.steps else self.start
+
+    @property
+    def people(self) -> list[int]:
+        return [seat for seat in range(self.record.players) if seat not in self.bots]
+
+    def last_turn(self, viewer: int | None) -> list[str]:
+        """The actions of the seat that acted last, in a row, as far as a viewer may know them."""
+        texts: list[str] = []
+        for step in reversed(self.steps):
+            if step.seat != self.steps[-1].seat:
+                break
+            texts.insert(0, step.text_for(viewer))
+        return texts
+
+    def play(self, seat: int, turn: str) -> None:
+        """A turn as it was typed, or part of one: all of it or nothing."""
+        begin = len(self.steps)
+        for action, after in self.position.play_turn(seat, turn):
+            self._add(seat, action, after)
+        self.inputs.append((seat, begin))
+
+    def play_action(self, seat: int, action: Action) -> None:
+        if seat not in self.bots:
+            self.inputs.append((seat, len(self.steps)))
+        self._add(seat, action, self.position.play_legal(seat, action.index))
+
+    def _add(self, seat: int, action: Action, after: Position) -> None:
+        self.steps.append(Step(seat, action, self.position, after))
+        self.record = self.record.add(seat, action, after)
+
+    def undo(self, seat: int) -> int:
+        """Take back what a seat typed last and all that followed; return how many actions that were."""
+        own = [begin for who, begin in self.inputs if who == seat]
+        if not own:
+            raise UndoError(NOTHING_TO_UNDO)
+        undone = self.steps[own[-1] :]
+        if reveals(undone, seat):
+            raise UndoError(REVEALED)
+        del self.steps[own[-1] :]
+        self.inputs = [entry for entry in self.inputs if entry[1] < own[-1]]
+        self.record = self.record.without_last(len(undone))
+        return len(undone)
+
+
+def reveals(steps: list[Step], seat: int) -> bool:
+    """Whether a seat has learned anything from these steps.
+
+    It has not if they would have looked the same to it, whatever the hidden and the dice had been.
+    """
+    rules = steps[0].before.game.rules
+    if not (rules.CHANCE or rules.SECRETS):
+        return False
+    for seed in range(REDRAWS):
+        position = steps[0].before.conceal(seat, seed)
+        for step in steps:
+            legal = position.legal_indices(step.seat)
+            action = legal[0] if step.sealed_from(seat) and legal else step.action.index
+            if action not in legal:
+                return True
+            position = position.play_legal(step.seat, action)
+            if position.view(seat) != step.after.view(seat):
+                return True
+    return False

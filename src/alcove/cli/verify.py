@@ -1,0 +1,66 @@
+"""`alcove verify`: prove records."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from alcove.cli.console import complain, out, printable
+from alcove.cli.files import read_record
+from alcove.cli.language import Lang, say, spoken
+from alcove.kernel.errors import AlcoveError, SealedError
+from alcove.kernel.text import Text
+
+if TYPE_CHECKING:
+    from alcove.kernel.record import Record
+
+PROVEN, BROKEN, OPEN = 0, 1, 3
+EXAMPLES = """\b
+Examples:
+  alcove verify evening.alcove
+  alcove verify games/*.alcove
+  curl -s https://example.org/api/tables/…/record | alcove verify -
+
+Exit codes: 0 all proven; 1 one was changed or is unreadable; 3 one is sealed or unfinished.
+"""
+SHORT = "Prove that records were not touched."
+
+HOLDS = Text(
+    "{path}: proven. {title}, {n} actions. The set-up and the seed are those committed to at the start, "
+    "every action follows the rules, and the result follows from them: {result}.",
+    "{path}: bewiesen. {title}, {n} Aktionen. Aufbau und Startwert sind die zu Beginn festgelegten, "
+    "jede Aktion folgt den Regeln, und das Ergebnis folgt daraus: {result}.",
+)
+UNFINISHED = Text(
+    "{path}: unfinished. {title}, {n} actions. All of it holds so far, and the game goes on.",
+    "{path}: unvollendet. {title}, {n} Aktionen. Bis hierher stimmt alles, und das Spiel geht weiter.",
+)
+
+
+def verify(
+    records: Annotated[list[str], typer.Argument(metavar="RECORD…", help="Files, or - for stdin.")],
+    lang: Lang = None,
+) -> None:
+    """Prove that records were not touched: their seed, every action and the result."""
+    console = out()
+    codes = set()
+    for path in records:
+        try:
+            record = read_record(path)
+            outcome = record.verify()
+        except AlcoveError as error:
+            sentence = error.say(spoken())
+            complain(error.code, sentence if sentence.startswith(path) else f"{path}: {sentence}")
+            codes.add(OPEN if isinstance(error, SealedError) else BROKEN)
+            continue
+        told = HOLDS if outcome is not None else UNFINISHED
+        sentence = say(told, path=path, title=record.game.title, n=len(record.actions), result=_result(record))
+        console.print(printable(sentence), soft_wrap=True)
+        codes.add(PROVEN if outcome is not None else OPEN)
+    raise typer.Exit(BROKEN if BROKEN in codes else max(codes))
+
+
+def _result(record: Record) -> str:
+    scores = record.outcome.scores if record.outcome is not None else ()
+    return ", ".join(f"{name} {score}" for name, score in zip(record.names, scores, strict=False))

@@ -1,0 +1,319 @@
+"""A game in the terminal, from the first move to the last, with everything a person may type in between."""
+
+from __future__ import annotations
+
+import io
+import os
+import random
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import alcove as package
+from alcove import Record
+from tests.cli.conftest import Alcove
+
+SMALL = ("play", "alva", "--option", "size=5", "--option", "pieces=5", "--level", "1", "--seed", "3")
+SCRIPT = [sys.executable, "-c", "from alcove.cli.main import run; run()"]
+
+
+class Typist(io.StringIO):
+    """Types whole turns, chosen by looking at the record that the game keeps."""
+
+    def __init__(self, path: Path, seat: int, seed: int) -> None:
+        super().__init__()
+        self.path, self.seat, self.dice = path, seat, random.Random(seed)
+        self.typed: list[str] = []
+
+    def readline(self, *_: object) -> str:  # type: ignore[override]
+        position = Record.read(self.path.read_bytes()).position()
+        texts: list[str] = []
+        while self.seat in position.actors:
+            action = self.dice.choice(position.legal(self.seat))
+            texts.append(action.text)
+            position = position.play(self.seat, action)
+        if not texts:
+            return ""
+        self.typed.append(position.game.notation.join(texts))
+        return self.typed[-1] + "\n"
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_whole_game_against_a_bot(alcove: Alcove, tmp_path: Path, seat: int) -> None:
+    path = tmp_path / "game.alcove"
+    typist = Typist(path, seat, seed=2)
+    answer = alcove(
+        "play", "alva", "-o", "size=5", "--level", 1, "--seed", 5, "--seat", seat + 1, "--save", path, typed=typist
+    )
+    assert answer.code == 0
+    assert "The game is over." in answer.out
+    assert len(typist.typed) > 5
+    assert any(" " in turn or "x" in turn for turn in typist.typed)
+    record = Record.read(path.read_bytes())
+    assert record.verify() is not None
+    assert [turn for who, turn in record.turns() if who == seat] == typist.typed
+    assert record.names[1 - seat] == "Bot 1"
+
+
+def test_a_whole_game_in_a_process_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "game.alcove"
+    command = [*SCRIPT, *SMALL, "--save", str(path), "--name", "Zoë"]
+    done = subprocess.run(command, input=b"1\n" * 100, capture_output=True, timeout=60)
+    assert done.returncode == 0
+    assert done.stderr == b""
+    record = Record.read(path.read_bytes())
+    assert record.verify() is not None
+    assert record.names == ("Zoë", "Bot 1")
+
+
+def test_the_same_seed_gives_the_same_game(alcove: Alcove) -> None:
+    typed = "c3\n1\n2\n3\nhint\n"
+    assert alcove(*SMALL, typed=typed).out == alcove(*SMALL, typed=typed).out
+
+
+def test_the_board_shows_coordinates_stones_and_the_last_move(alcove: Alcove) -> None:
+    out = alcove("play", "alva", "-o", "size=5", "--hot-seat", typed="c1\na2\n").out
+    assert "     a  b  c  d  e     \n" in out
+    assert "  2 (●)─┼──┼──┼──┤  2  \n  1  └──┴──○──┴──┘  1  \n" in out
+    assert "○ White  in hand 9  captured 0  edge 1  score 1  to move" in out
+    plain = alcove("play", "alva", "-o", "size=5", "--hot-seat", "--ascii", typed="c1\na2\n").out
+    assert "  2 (b) .  .  .  .  2  \n  1  .  .  w  .  .  1  \n" in plain
+    assert plain.isascii()
+
+
+def test_captures_pending_pieces_and_the_exchange(alcove: Alcove) -> None:
+    """The even trade of the rulebook (ALVA-14, ALVA-17)."""
+    out = alcove("play", "alva", "-o", "size=5", "--hot-seat", typed="c1\na2\nb2\nd5\na2xc2\nc1xc3\n").out
+    assert "A capture is open, so a capture must be made. (ALVA-4: help ALVA-4)" in out
+    assert "captured 1 (1 pending)" in out
+    assert "An even exchange: the piece goes back to Black." in out
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("zz", "A move is written like e5, c3-c4 or a3xc3."),
+        ("c3 c4", "It is not White's turn."),
+        ("0", "A move is written like"),
+        ("999999999999999999999", "A move is written like"),
+        ("x" * 5000, "That is too long for a move."),
+        ("i9", "This board has no point i9. (ALVA-3: help ALVA-3)"),
+        ("\x1b[2J\x00", "A move is written like"),
+        ("²", "A move is written like"),
+        ("help 99", "There is no rule 99."),
+        ("undo", "There is nothing to take back."),
+        ("save", "Save to which file? save FILE"),
+        ("save /no/such/folder/x", "cannot be written (No such file or directory)"),
+        ("save .", "holds something else already"),
+        ("save \x00", "cannot be written"),
+    ],
+)
+def test_garbage_at_the_prompt_is_answered_and_changes_nothing(alcove: Alcove, typed: str, said: str) -> None:
+    answer = alcove(*SMALL, typed=f"{typed}\nmoves\n")
+    assert answer.code == 0
+    assert said in answer.out.replace("\n", " ")
+    assert "\x1b" not in answer.out
+    assert "25 e5" in answer.out  # still the first move
+
+
+def test_bytes_that_are_no_text(alcove: Alcove) -> None:
+    answer = alcove(*SMALL, typed=b"\xff\xfe\x80\n\n   \nc3\n")
+    assert answer.code == 0
+    assert "A move is written like" in answer.out
+    assert "White places a piece on c3." in answer.out
+
+
+def test_a_whole_turn_is_played_or_nothing_of_it(alcove: Alcove) -> None:
+    out = alcove("play", "alva", "-o", "size=5", "--hot-seat", typed="c3\na1\nc3-c4 a1\nmoves\nc3-c4 e5\n").out
+    assert "a1 is taken" in out
+    assert "c3-c4" in out.split("a1 is taken")[1]
+    assert "White: c3-c4\n  White shifts a piece from c3 to c4.\nWhite: e5\n" in out
+
+
+def test_undo_takes_back_the_answer_of_the_bot_too(alcove: Alcove, tmp_path: Path) -> None:
+    path = tmp_path / "game.alcove"
+    alcove(*SMALL, "--save", path, typed="c3\n1\nundo\n")
+    assert len(Record.read(path.read_bytes()).actions) == 2
+    alcove("play", "--resume", path, "--save", path, typed="undo\nundo\n")
+    assert Record.read(path.read_bytes()).actions == ()
+
+
+def test_undo_after_the_end(alcove: Alcove) -> None:
+    answer = alcove("play", "alva", "-o", "pieces=1", "--hot-seat", typed="c3\na1\nsave\nundo\nb2\n\n")
+    assert answer.out.count("The game is over.") == 2
+    assert "Taken back: a1" in answer.out
+
+
+def test_save_and_resume(alcove: Alcove, tmp_path: Path) -> None:
+    path = tmp_path / "evening.alcove"
+    assert "Saved to" in alcove(*SMALL, typed=f"c3\nsave {path}\nquit\n").out
+    saved = Record.read(path.read_bytes())
+    assert saved.seed == 3
+    assert saved.verify() is None
+    assert not list(tmp_path.glob(".*"))
+    answer = alcove("play", "--resume", path, typed=f"1\nsave {path}\n")
+    assert answer.code == 0
+    assert "(Bot 1)" in answer.out
+    assert Record.read(path.read_bytes()).actions[:2] == saved.actions[:2]
+    assert len(Record.read(path.read_bytes()).actions) > len(saved.actions)
+
+
+def test_resume_knows_the_seats_or_is_told_them(alcove: Alcove, tmp_path: Path) -> None:
+    path = tmp_path / "game.alcove"
+    alcove("play", "alva", "--hot-seat", typed=f"c3\nsave {path}\n")
+    assert "Black > " in alcove("play", "--resume", path).out
+    assert "White > " in alcove("play", "--resume", path, "--level", "1", "--seed", "1").out
+    assert alcove("play", "tollgate", "--resume", path).code == 2
+
+
+def test_resume_refuses_a_changed_record(alcove: Alcove, tmp_path: Path) -> None:
+    path = tmp_path / "game.alcove"
+    alcove("play", "alva", "--hot-seat", typed=f"c3\nd4\nsave {path}\n")
+    path.write_text(path.read_text().replace("2 d4", "2 c3"))
+    answer = alcove("play", "--resume", path)
+    assert answer.code == 1
+    assert "[tampered]" in answer.err
+
+
+def test_resume_of_a_finished_game_shows_the_end(alcove: Alcove, finished: Path) -> None:
+    answer = alcove("play", "--resume", finished)
+    assert answer.code == 0
+    assert "The game is over." in answer.out
+
+
+def test_saving_does_not_overwrite_anything_else(alcove: Alcove, tmp_path: Path, finished: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Anna")
+    answer = alcove(*SMALL, typed=f"save {letter}\nsave {finished}\n")
+    assert answer.out.replace("\n", "").count("holds something else already") == 2
+    assert letter.read_text() == "Dear Anna"
+    assert alcove(*SMALL, "--save", letter).code == 1
+
+
+def test_hint_rules_help_and_clauses(alcove: Alcove) -> None:
+    out = alcove(*SMALL, typed="hint\nhelp\nhelp ALVA-8\nhelp 9\nrules\n").out
+    assert "Try " in out
+    assert "save FILE     keep the game" in out
+    assert "[ALVA-8] You capture by jumping." in out
+    assert "[ALVA-9] You can jump over a run of one" in out
+    assert "Alvydas Jakeliunas" in out
+
+
+def test_resign(alcove: Alcove) -> None:
+    answer = alcove(*SMALL, typed="resign\n")
+    assert answer.code == 0
+    assert "White resigns. Black wins." in answer.out
+
+
+def test_german(alcove: Alcove) -> None:
+    typed = "hilfe\nzüge\nc3\nc3\nhilfe ALVA-6\na1\ntipp\nzurück\naufgeben\n"
+    out = alcove("play", "alva", "-o", "size=5", "--hot-seat", "--lang", "de", typed=typed).out
+    assert "Weiß > " in out
+    assert "Weiß setzt einen Stein auf c3." in out
+    assert "c3 ist besetzt; gesetzt wird auf einen freien Punkt. (ALVA-6: hilfe ALVA-6)" in out
+    assert "[ALVA-6] " in out
+    assert "Vorrat 9" in out
+    assert "Versuche " in out
+    assert "Zurückgenommen: c3 a1" in out
+    assert "Weiß gibt auf. Schwarz gewinnt." in out
+    assert "White" not in out
+
+
+def test_watching_bots(alcove: Alcove, tmp_path: Path) -> None:
+    path = tmp_path / "game.alcove"
+    answer = alcove(*SMALL[:-2], "--level", "2", "--watch", "--save", path)
+    assert answer.code == 0
+    assert "The game is over." in answer.out
+    assert " > " not in answer.out
+    record = Record.read(path.read_bytes())
+    assert record.names == ("Bot 1", "Bot 2")
+    assert record.verify() is not None
+
+
+def test_any_game_is_playable_by_numbers(alcove: Alcove, tmp_path: Path) -> None:
+    path = tmp_path / "game.alcove"
+    answer = alcove("play", "tollgate", "--players", 3, "--seed", 1, "--level", 1, "--save", path, typed="1\n" * 30)
+    assert answer.code == 0
+    assert "hand_sizes: 4 4 4" in answer.out
+    assert "1 bank" in answer.out or "The game is over." in answer.out
+    assert Record.read(path.read_bytes()).verify() is not None
+
+
+def test_alone(alcove: Alcove) -> None:
+    answer = alcove("play", "tollgate", "--players", 1, "--seed", 1, typed="1\n" * 30)
+    assert answer.code == 0
+    assert "The game is over." in answer.out
+
+
+def test_on_one_keyboard_nobody_sees_the_cards_of_others(alcove: Alcove) -> None:
+    game = package.game("tollgate")
+    hands = [game.new(2, 5).view(seat)["table"]["hand"] for seat in range(2)]
+    typed = f"\n{hands[0][0]}\n\nmoves\n"
+    out = alcove("play", "tollgate", "--players", 2, "--seed", 5, "--hot-seat", typed=typed).out
+    first, second = out.split("Pass the device to Player 2, then press Enter.")
+    shown = f"hand: {' '.join(hands[0])}\n"
+    assert shown in first
+    assert shown not in second
+    assert f"hand: {' '.join(hands[1])}\n" in second
+    assert "Player 1: …\n  Player 1 lays a card face down.\n" in second
+    assert hands[0][0] not in second.split("shown")[0].replace(" ", "\n").split("\n")
+
+
+def test_what_was_revealed_is_not_taken_back(alcove: Alcove) -> None:
+    answer = alcove("play", "tollgate", "--players", 1, "--seed", 1, typed="1\nundo\n")
+    assert "That has revealed something hidden" in answer.out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo terminal")
+def test_at_a_real_terminal() -> None:
+    shown, code = at_terminal([*SCRIPT, *SMALL], ["c3\n", "hint\n", "\x04"])
+    assert code == 0
+    assert "White places a piece on c3." in shown
+    assert "Try " in shown
+    assert "left unfinished" in shown
+    assert "Traceback" not in shown
+    shown, code = at_terminal([*SCRIPT, *SMALL], ["\x03"])
+    assert code == 130
+    assert "Traceback" not in shown
+
+
+def at_terminal(command: list[str], typed: list[str]) -> tuple[str, int]:
+    """Run a command at a pseudo terminal; type the next thing at each prompt."""
+    import fcntl
+    import pty
+    import termios
+
+    ours, theirs = pty.openpty()
+    environment = os.environ | {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PAGER": "cat"}
+    with subprocess.Popen(
+        command,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=environment,
+        start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+    ) as process:
+        os.close(theirs)
+        shown, waiting, until = b"", list(typed), time.monotonic() + 60
+        seen = 0
+        while time.monotonic() < until:
+            if select.select([ours], [], [], 0.2)[0]:
+                try:
+                    part = os.read(ours, 65536)
+                except OSError:
+                    break
+                if not part:
+                    break
+                shown += part
+            if waiting and shown.count(b"White > ") > seen:
+                seen = shown.count(b"White > ")
+                time.sleep(0.3)  # the prompt is out a moment before the line editor listens
+                os.write(ours, waiting.pop(0).encode())
+        os.close(ours)
+        code = process.wait(timeout=10)
+    return shown.decode(errors="replace"), code

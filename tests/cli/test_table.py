@@ -1,0 +1,73 @@
+"""A game at the keyboard: what undo takes back, and what stays secret."""
+
+from __future__ import annotations
+
+import pytest
+
+from alcove import Record
+from alcove.cli.table import SEALED, Table, UndoError
+
+
+def tollgate(players: int = 2) -> Table:
+    return Table(Record.begin("tollgate", players=players, seed=5), {})
+
+
+def choose(table: Table, seat: int) -> None:
+    table.play_action(seat, table.position.legal(seat)[0])
+
+
+def test_a_choice_that_is_still_hidden_can_be_taken_back() -> None:
+    table = tollgate()
+    choose(table, 0)
+    assert table.undo(0) == 1
+    assert table.position == table.start
+    assert table.record.actions == ()
+
+
+def test_the_hidden_choice_of_another_does_not_hinder_undo() -> None:
+    table = tollgate(3)
+    choose(table, 0)
+    choose(table, 1)
+    assert table.undo(0) == 2
+
+
+def test_cards_that_were_shown_are_not_taken_back() -> None:
+    table = tollgate()
+    choose(table, 0)
+    choose(table, 1)
+    for seat in range(2):
+        with pytest.raises(UndoError) as refused:
+            table.undo(seat)
+        assert refused.value.code == "no-undo"
+    assert len(table.steps) == 2
+
+
+def test_a_hidden_choice_has_no_text_for_others() -> None:
+    table = tollgate()
+    choose(table, 0)
+    [step] = table.steps
+    assert step.text_for(0) == step.action.text
+    assert step.text_for(1) == step.text_for(None) == SEALED
+    assert table.last_turn(1) == [SEALED]
+
+
+def test_each_input_is_taken_back_by_itself() -> None:
+    table = Table(Record.begin("alva"), {})
+    for seat, turn in [(0, "c3"), (1, "g7"), (0, "c3-c4"), (0, "a1"), (1, "g7-g6 i9")]:
+        table.play(seat, turn)
+    assert table.undo(1) == 2
+    assert table.undo(0) == 1
+    assert table.position.state.shifted
+    assert table.undo(0) == 1
+    assert table.undo(0) == 2
+    with pytest.raises(UndoError):
+        table.undo(0)
+
+
+def test_a_resumed_game_takes_back_turn_by_turn() -> None:
+    table = Table(Record.begin("alva"), {})
+    for seat, turn in [(0, "c3"), (1, "g7"), (0, "c3-c4 a1")]:
+        table.play(seat, turn)
+    resumed = Table(Record.read(str(table.record)), {1: 1})
+    assert resumed.undo(0) == 2
+    assert resumed.undo(0) == 2

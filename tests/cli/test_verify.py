@@ -1,0 +1,118 @@
+"""`alcove verify`: what is proven, what is not, and why."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from alcove import Record
+from tests.cli.conftest import Alcove
+
+PROVEN, BROKEN, OPEN = 0, 1, 3
+
+
+def test_a_finished_record_is_proven(alcove: Alcove, finished: Path) -> None:
+    answer = alcove("verify", finished)
+    assert answer.code == PROVEN
+    assert f"{finished}: proven. Alva, " in answer.out
+    assert "Anna " in answer.out
+    assert answer.err == ""
+    assert "bewiesen" in alcove("verify", finished, "--lang", "de").out
+
+
+def test_from_stdin(alcove: Alcove, finished: Path) -> None:
+    answer = alcove("verify", "-", typed=finished.read_bytes())
+    assert answer.code == PROVEN
+    assert answer.out.startswith("-: proven.")
+
+
+def edits(text: str) -> dict[str, str]:
+    lines = text.splitlines(keepends=True)
+    return {
+        "another seed": text.replace("seed: 7", "seed: 8"),
+        "another result": text.replace("scores: ", "scores: 1"),
+        "other options": text.replace("pieces=5", "pieces=6"),
+        "a turn less": "".join(line for nth, line in enumerate(lines) if nth != 9),
+        "another commitment": text.replace("commitment: ", "commitment: 0")[:-1],
+        "no result": "".join(line for line in lines if not line.startswith(("scores", "winners", "reason"))),
+        "cut off in the header": text[:150],
+        "cut off in the seed": text[: text.find("nonce")],
+        "nothing": "",
+        "another file": "Dear Anna,\n",
+        "an unknown game": text.replace("game: alva 1", "game: elva 1"),
+        "another version": text.replace("game: alva 1", "game: alva 9"),
+        "an escape sequence": text.replace("1 ", "1 \x1b[31m", 1),
+    }
+
+
+@pytest.mark.parametrize("edit", list(edits("")))
+def test_an_edited_record_is_not_proven(alcove: Alcove, finished: Path, tmp_path: Path, edit: str) -> None:
+    path = tmp_path / "edited.alcove"
+    path.write_text(edits(finished.read_text())[edit])
+    answer = alcove("verify", path)
+    assert answer.code == BROKEN
+    assert answer.out == ""
+    assert answer.err.startswith(f"alcove: {path}: ")
+    assert answer.err.count("\n") == 1
+    assert "\x1b" not in answer.err
+
+
+def test_a_sealed_and_an_unfinished_record_are_open(alcove: Alcove, tmp_path: Path) -> None:
+    record = Record.begin("alva", size=5)
+    path = tmp_path / "open.alcove"
+    path.write_text(str(record))
+    assert alcove("verify", path).code == OPEN
+    assert "unfinished" in alcove("verify", path).out
+    path.write_text(str(record.sealed()))
+    answer = alcove("verify", path)
+    assert answer.code == OPEN
+    assert "[sealed]" in answer.err
+
+
+def test_files_that_cannot_be_read(alcove: Alcove, tmp_path: Path) -> None:
+    (tmp_path / "bytes").write_bytes(b"Alcove record 1\n\xff\xfe")
+    for path, said in {
+        tmp_path / "missing": "there is no such file.",
+        tmp_path: "that is a folder.",
+        tmp_path / "bytes": "A record is UTF-8 text.",
+        tmp_path / "a\x00b": "cannot be read",
+    }.items():
+        answer = alcove("verify", path)
+        assert answer.code == BROKEN
+        assert said in answer.err
+        assert "[unreadable]" in answer.err
+
+
+def test_a_huge_file_is_refused_before_it_is_read(alcove: Alcove, tmp_path: Path) -> None:
+    path = tmp_path / "huge"
+    with open(path, "wb") as file:
+        file.truncate(10**12)  # a hole: it takes no room, and reading it would take minutes
+    assert "too long" in alcove("verify", path).err
+    assert "too long" in alcove("verify", "-", typed=b"x" * 5_000_000).err
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs a device without end")
+def test_a_file_without_end_is_refused(alcove: Alcove) -> None:
+    answer = alcove("verify", "/dev/zero")
+    assert answer.code == BROKEN
+    assert "too long" in answer.err
+
+
+def test_several_records_each_get_a_line_and_the_worst_decides(alcove: Alcove, finished: Path, tmp_path: Path) -> None:
+    unfinished = tmp_path / "open.alcove"
+    unfinished.write_text(str(Record.begin("alva")))
+    assert alcove("verify", finished, finished).code == PROVEN
+    assert alcove("verify", finished, unfinished).code == OPEN
+    answer = alcove("verify", unfinished, tmp_path / "missing", finished)
+    assert answer.code == BROKEN
+    assert answer.out.count("\n") == 2
+    assert answer.err.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX permissions")
+def test_saved_games_are_for_their_owner_alone(alcove: Alcove, tmp_path: Path) -> None:
+    path = tmp_path / "own.alcove"
+    alcove("play", "alva", "--hot-seat", typed=f"save {path}\n")
+    assert path.stat().st_mode & 0o077 == 0
