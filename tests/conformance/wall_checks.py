@@ -1,0 +1,160 @@
+"""A view is a wall: what a seat must not know never reaches it in any form."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+from hypothesis import strategies as st
+
+from alcove import Game, Position
+from tests.conformance.tables import encoded, for_positions, setups, viewers, walk
+
+SEEDS = st.integers(0, 2**64 - 1)
+
+
+def sent_to(position: Position, viewer: int | None) -> bytes:
+    """What is sent to a viewer about a position: the view and the legal moves."""
+    legal = [] if viewer is None else position.legal(viewer)
+    return encoded([position.view(viewer), [[action.text, action.index] for action in legal]])
+
+
+def seen_by(position: Position, viewer: int | None) -> bytes:
+    """All that a viewer can get to see: what is sent, and the refusal of every action."""
+    every = [] if viewer is None else range(position.game.rules.ACTIONS)
+    return sent_to(position, viewer) + encoded([position.why_not(viewer, index) for index in every])
+
+
+def told_to(before: Position, seat: int, index: int, viewer: int | None) -> tuple[Position, bytes]:
+    after = before.play_legal(seat, index)
+    return after, encoded(before.game.narrate.tell(before, after, seat, before.action(seat, index), viewer))
+
+
+def without_rng(position: Position) -> bytes:
+    row = position.thaw()
+    if position.game.rules.CHANCE:
+        row["rng"] = 0
+    return row.tobytes()
+
+
+def with_rng_of(position: Position, other: Position) -> Position:
+    row = position.thaw()
+    if position.game.rules.CHANCE:
+        row["rng"] = other.state.rng
+    return Position(position.game, position.players, position.options, row)
+
+
+def what_a_seat_cannot_know_changes_nothing_for_it(game: Game) -> None:
+    def holds(position: Position, one: int, two: int) -> None:
+        for viewer in viewers(position):
+            seen = seen_by(position, viewer)
+            assert seen_by(position.conceal(viewer, one), viewer) == seen
+            assert seen_by(position.conceal(viewer, two), viewer) == seen
+
+    for_positions(game, 20, holds, SEEDS, SEEDS)
+
+
+def a_concealed_position_is_a_position(game: Game) -> None:
+    def holds(position: Position, seed: int) -> None:
+        for viewer in viewers(position):
+            concealed = position.conceal(viewer, seed)
+            assert game.read(str(concealed)) == concealed
+            assert concealed.actors == position.actors
+            assert concealed.awaited == position.awaited
+            assert concealed == position.conceal(viewer, seed)
+            for _, _, after in walk(random.Random(seed), concealed, 30):
+                assert game.read(str(after)) == after
+
+    for_positions(game, 20, holds, SEEDS)
+
+
+def conceal_redraws_every_secret(game: Game) -> None:
+    """If it did not, the other checks of the wall could not fail."""
+    for setup in setups(game):
+        start = setup.new(game, 7)
+        for viewer in viewers(start):
+            redrawn = [start.conceal(viewer, seed) for seed in range(30)]
+            if game.rules.CHANCE:
+                assert len({r.state.rng.tobytes() for r in [*redrawn, start]}) == 31
+            if not game.rules.SECRETS:
+                assert {without_rng(r) for r in redrawn} == {without_rng(start)}
+                continue
+            assert len({without_rng(r) for r in redrawn}) > 15
+            for other in range(start.players):
+                faces = {encoded(r.view(other)) for r in redrawn}
+                assert (len(faces) == 1) == (other == viewer), f"the secrets of seat {other} for {viewer}"
+
+
+def the_same_public_play_looks_the_same(game: Game) -> None:
+    """Two positions that a viewer cannot tell apart are played on in the same way.
+
+    A secret choice in a step that stays open changes nothing, whatever was chosen. An open action that looks the same
+    before and after is also told in the same words.
+    """
+
+    def holds(position: Position, seed: int) -> None:
+        rng = random.Random(seed)
+        for viewer in viewers(position):
+            one = position.conceal(viewer, seed)
+            two = with_rng_of(position.conceal(viewer, seed + 1), one)
+            for _ in range(8):
+                if one.over or sent_to(one, viewer) != sent_to(two, viewer):
+                    break
+                one, two = play_alike(rng, one, two, viewer)
+
+    for_positions(game, 120, holds, SEEDS)
+
+
+def play_alike(rng: random.Random, one: Position, two: Position, viewer: int | None) -> tuple[Position, Position]:
+    seat = rng.choice(one.awaited)
+    stays_open = len(one.awaited) > 1
+    indices = one.legal_indices(seat), two.legal_indices(seat)
+    shared = [index for index in indices[0] if index in indices[1]]
+    if stays_open and seat != viewer:
+        first, second = (rng.choice(choices) for choices in indices)
+    elif shared:
+        first = second = rng.choice(shared)
+    else:
+        return one.play_legal(seat, indices[0][0]), one  # told apart by now: the caller stops
+    (one, told), (two, told_too) = told_to(one, seat, first, viewer), told_to(two, seat, second, viewer)
+    if stays_open and (one.awaited or two.awaited):
+        assert sent_to(one, viewer) == sent_to(two, viewer)
+    if sent_to(one, viewer) == sent_to(two, viewer):
+        assert told == told_too
+    return one, two
+
+
+def the_generator_is_never_shown(game: Game) -> None:
+    if not game.rules.CHANCE:
+        return
+
+    def holds(position: Position) -> None:
+        words = [int(word) for word in position.state.rng[:2]]
+        spellings = [f(word) for word in words for f in (str, hex, "{:x}".format)]
+        for viewer in viewers(position):
+            sent = seen_by(position, viewer).decode()
+            assert not any(spelling.removeprefix("0x") in sent for spelling in spellings)
+            assert "rng" not in sent
+            assert "seed" not in sent
+
+    for_positions(game, 30, holds)
+
+
+def a_seed_is_never_shown(game: Game) -> None:
+    seed = 0x5EED5EED5EED5EED5EED
+    for setup in setups(game):
+        before = setup.new(game, seed)
+        for seat, action, after in walk(random.Random(1), before, 25):
+            for viewer in viewers(after):
+                told = encoded(game.narrate.tell(before, after, seat, action, viewer))
+                sent = (seen_by(after, viewer) + told).decode()
+                assert str(seed) not in sent
+                assert f"{seed:x}" not in sent
+            before = after
+
+
+def record_fields_have_names_of_their_own(game: Game) -> None:
+    """With the compiler off, np.record would give its own attribute instead of the field."""
+    for name in game.rules.STATE.names:
+        assert not hasattr(np.record, name), name
+        assert not hasattr(np.ndarray, name), name
