@@ -40,48 +40,71 @@ def run(package: Path, code: str, **env: str) -> str:
     return done.stdout.strip()
 
 
-FOLDER = "import alcove.kernel.jit as jit; print(jit.config.CACHE_DIR)"
+def folder(package: Path, module: str, **env: str) -> str:
+    """Where code of a module is kept."""
+    code = f"import importlib; from alcove.kernel import jit; importlib.import_module({module!r})\n"
+    code += f"print(jit._folder_of({module!r}))"
+    return run(package, code, **env)
 
 
-def test_the_cache_folder_changes_with_any_source(package: Path) -> None:
-    first = run(package, FOLDER)
-    assert Path(first).parent == package.parent / "cache" / "compiled"
-    assert run(package, FOLDER) == first
-    with open(package / "kernel" / "random.py", "a") as source:
+def change(path: Path) -> None:
+    with open(path, "a") as source:
         source.write("# a change\n")
-    second = run(package, FOLDER)
-    assert second != first
 
 
-def test_the_cache_folder_changes_with_an_added_game(package: Path) -> None:
+def test_the_cache_folder_changes_with_the_kernel_and_the_game(package: Path) -> None:
+    rules = "alcove.games.alva.rules"
+    first = folder(package, rules)
+    assert Path(first).parent == package.parent / "cache" / "compiled"
+    assert folder(package, rules) == first
+    change(package / "kernel" / "random.py")
+    second = folder(package, rules)
+    change(package / "games" / "alva" / "board.py")
+    third = folder(package, rules)
+    assert len({first, second, third}) == 3
+
+
+def test_what_compiled_rules_never_reach_does_not_matter(package: Path) -> None:
+    first = folder(package, "alcove.games.alva.rules")
+    change(package / "bots" / "levels.py")
+    change(package / "__init__.py")
+    assert folder(package, "alcove.games.alva.rules") == first
+
+
+def test_the_search_of_a_game_has_a_folder_that_changes_with_the_bots(package: Path) -> None:
+    code = (
+        "from alcove.kernel import jit; from alcove.games.alva import GAME\n"
+        "print(jit.cache_folder('alva-search', jit.KERNEL, jit.BOTS, jit.GAMES / 'alva'))"
+    )
+    first = run(package, code)
+    change(package / "bots" / "search.py")
+    assert run(package, code) != first
+
+
+def test_the_cache_folder_changes_with_a_game_from_elsewhere(package: Path) -> None:
     toy = package.parent / "toy"
     toy.mkdir()
     (toy / "__init__.py").write_text("")
     (toy / "rules.py").write_text("A = 1\n")
-    folders = [run(package, FOLDER), run(package, FOLDER, ALCOVE_EXTRA_GAMES="toy")]
+    first = folder(package, "toy.rules")
     (toy / "rules.py").write_text("A = 2\n")
-    folders.append(run(package, FOLDER, ALCOVE_EXTRA_GAMES="toy"))
-    assert len(set(folders)) == 3
+    second = folder(package, "toy.rules")
+    change(package / "games" / "alva" / "rules.py")
+    assert len({first, second, folder(package, "toy.rules")}) == 3
 
 
 def test_old_cache_folders_are_removed(package: Path) -> None:
-    for number in range(5):
-        with open(package / "kernel" / "random.py", "a") as source:
-            source.write(f"# {number}\n")
-        last = run(package, FOLDER)
-    kept = list((package.parent / "cache" / "compiled").iterdir())
+    for _ in range(5):
+        change(package / "kernel" / "random.py")
+        last = folder(package, "alcove.games.alva.rules")
+    kept = list((package.parent / "cache" / "compiled").glob("alva-*"))
     assert len(kept) == jit.KEPT_CACHES
     assert Path(last) in kept
 
 
 def test_a_home_that_cannot_be_written_to_is_no_error(package: Path) -> None:
     (package.parent / "file").write_text("not a folder")
-    assert run(package, FOLDER, ALCOVE_CACHE=str(package.parent / "file")) == ""
-
-
-def test_the_toy_is_part_of_the_fingerprint() -> None:
-    names = {path.name for path in jit._sources() if "tollgate" in path.parts}
-    assert {"rules.py", "notation.py"} <= names
+    assert folder(package, "alcove.games.alva.rules", ALCOVE_CACHE=str(package.parent / "file")) == "None"
 
 
 def test_plain_python_wraps_around_as_compiled_code_does() -> None:

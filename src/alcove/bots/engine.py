@@ -70,9 +70,9 @@ def compile_for(game: Game) -> SimpleNamespace:
     parts["exploration"] = getattr(game.bot, "EXPLORATION", EXPLORATION)
     for hook in defaults.HOOKS:  # in this order: the default rollout calls the rewards
         own = getattr(game.bot, hook, None)
-        made = own or getattr(specialise(defaults, [hook], game.name, parts), hook)
+        made = own or getattr(specialise(defaults, [hook], game.name, game.package, parts), hook)
         parts[f"bot_{hook}"] = made
-    return specialise(template, template.FUNCTIONS, game.name, parts)
+    return specialise(template, template.FUNCTIONS, game.name, game.package, parts)
 
 
 class Search:

@@ -1,6 +1,6 @@
 """Monte Carlo tree search, written once and compiled for each game (see `engine.py`).
 
-The functions are a template: the names in GAME_PARTS are globals that `kernel.jit.specialise` puts in for each game.
+The functions are a template: `kernel.jit.specialise` copies them for each game and puts in what the game brings.
 
 The tree is open-loop: a node stands for what was done since the root, not for a state, and every simulation starts
 from a copy of the root in which all that the searching seat cannot know is drawn anew (`conceal`). That one shape

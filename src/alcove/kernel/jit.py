@@ -1,7 +1,8 @@
 """Compile the rules with Numba, and keep what was compiled.
 
-Numba's own cache does not see a change in a called function of another file. So the cache folder is named after a
-hash of all sources: any edit starts a fresh folder, and the oldest folders are removed.
+Numba's own cache does not see a change in a called function of another file. So each game has a cache folder of its
+own, named after a hash of all sources its compiled code may reach: the kernel, the game, and for its search the bots.
+Any edit there starts a fresh folder, and the oldest ones are removed.
 
 With NUMBA_DISABLE_JIT=1 every function stays plain Python, for debugging and for line coverage.
 """
@@ -15,6 +16,7 @@ import shutil
 import sys
 import types
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -24,9 +26,9 @@ import numpy as np
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).resolve().parent.parent
+KERNEL, GAMES, BOTS = PACKAGE / "kernel", PACKAGE / "games", PACKAGE / "bots"
 KEPT_CACHES = 3
-NOT_COMPILED = ("cli", "server")
-"""Parts of the package that compiled code never calls."""
+"""How many folders are kept for each game."""
 
 config: Any = importlib.import_module("numba.core.config")
 COMPILING: bool = not config.DISABLE_JIT
@@ -35,37 +37,16 @@ if not COMPILING:
     np.seterr(over="ignore")  # hashes and generators wrap around on purpose, as they do when compiled
 
 
-def _sources() -> Iterable[Path]:
-    """All Python files that compiled code may call: the package, and the games that were added to it."""
-    for path in sorted(PACKAGE.rglob("*.py")):
-        if path.relative_to(PACKAGE).parts[0] not in NOT_COMPILED:
-            yield path
-    for module in extra_game_modules():
-        spec = _find(module)
-        if spec is not None:
-            yield from sorted(spec.parent.rglob("*.py")) if spec.name == "__init__.py" else [spec]
-
-
-def _find(module: str) -> Path | None:
-    """Where a module lies, without importing it."""
-    relative = Path(*module.split("."))
-    for folder in sys.path:
-        for candidate in (relative / "__init__.py", relative.with_suffix(".py")):
-            path = Path(folder or ".") / candidate
-            if path.is_file():
-                return path.resolve()
-    return None
-
-
 def extra_game_modules() -> list[str]:
     """Modules named in ALCOVE_EXTRA_GAMES, each with a GAME of its own."""
     return [name for name in os.environ.get("ALCOVE_EXTRA_GAMES", "").split(",") if name]
 
 
-def fingerprint() -> str:
+def fingerprint(folders: Iterable[Path]) -> str:
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version}".encode())
-    for path in _sources():
-        digest.update(path.read_bytes())
+    for folder in folders:
+        for path in sorted(folder.rglob("*.py")):
+            digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -75,35 +56,49 @@ def cache_root() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "alcove"
 
 
-def _open_cache() -> None:
+@cache
+def cache_folder(name: str, *sources: Path) -> Path | None:
+    """Where code compiled from these folders is kept; None where nothing can be kept."""
     root = cache_root() / "compiled"
-    folder = root / fingerprint()
+    folder = root / f"{name}-{fingerprint(sources)}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
-        for old in sorted(root.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)[KEPT_CACHES:]:
+        kept = sorted(root.glob(f"{name}-" + "?" * 16), key=lambda path: path.stat().st_mtime, reverse=True)
+        for old in kept[KEPT_CACHES:]:
             shutil.rmtree(old, ignore_errors=True)
     except OSError:
-        return  # a read-only home: compiled anew in each process
-    config.CACHE_DIR = str(folder)
+        return None  # a read-only home: compiled anew in each process
+    return folder
 
 
-if COMPILING:
-    _open_cache()
+def _folder_of(module: str) -> Path | None:
+    """The cache folder for the functions of a module."""
+    package = module.rpartition(".")[0]
+    if package == "alcove.kernel":
+        return cache_folder("kernel", KERNEL)
+    if package.startswith("alcove.games."):
+        return cache_folder(package.split(".")[2], KERNEL, GAMES / package.split(".")[2])
+    own = getattr(sys.modules.get(package), "__path__", None)  # a game from elsewhere, or a test: it may call anything
+    beside = [Path(folder) for folder in own] if own else []
+    return cache_folder(package.rpartition(".")[2] or "main", KERNEL, GAMES, BOTS, *beside)
+
+
+def _compile(function: F, folder: Path | None) -> F:
+    config.CACHE_DIR = str(folder or "")
+    dispatcher: Any = numba.njit(cache=folder is not None, nogil=True, error_model="numpy")(function)
+    return cast(F, dispatcher)
 
 
 def compiled(function: F) -> F:
     """Compile a function of the rules. It must run the same way as plain Python."""
-    if not COMPILING:
-        return function
-    dispatcher: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    return cast(F, dispatcher)
+    return _compile(function, _folder_of(function.__module__)) if COMPILING else function
 
 
 def specialise(
-    template: types.ModuleType, names: Iterable[str], suffix: str, parts: Mapping[str, Any]
+    template: types.ModuleType, names: Iterable[str], game: str, package: str, parts: Mapping[str, Any]
 ) -> types.SimpleNamespace:
-    """Compile a module's functions for one game.
+    """Compile a module's functions for one game, whose sources lie in `package`.
 
     The functions reach the game's parts, and each other, as globals: Numba's cache never hits for closures. Each
     copy carries the game in its name, because the cache tells functions apart by name.
@@ -112,7 +107,10 @@ def specialise(
     for name in names:
         plain = getattr(template, name)
         copy = types.FunctionType(plain.__code__, scope, plain.__name__, plain.__defaults__)
-        copy.__qualname__ = f"{name}_{suffix}"
+        copy.__qualname__ = f"{name}_{game}"
         copy.__module__ = template.__name__
-        scope[name] = compiled(copy)
+        scope[name] = copy
+        if COMPILING:
+            sources = [Path(folder) for folder in sys.modules[package].__path__]
+            scope[name] = _compile(copy, cache_folder(f"{game}-search", KERNEL, BOTS, *sources))
     return types.SimpleNamespace(**{name: scope[name] for name in names})
