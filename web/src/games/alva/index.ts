@@ -1,0 +1,37 @@
+import type { GameTable } from '../registry';
+import type { Sound } from '../../lib/sound';
+import { alva, joinTurn, readMove, readMoves, type Move } from './board';
+import Diagram from './Diagram.svelte';
+import Table from './Table.svelte';
+import { say } from './words';
+import type { Choice, View } from '../../lib/wire';
+
+function prompt(view: View, legal: Choice[]): string {
+  const table = alva(view);
+  if (table.jumper) return say('prompt.go-on', { point: table.jumper });
+  if (table.shifted) return say('prompt.now-place');
+  if (!table.must_capture) return say(legal.some(({ text }) => text.includes('-')) ? 'prompt.place-or-shift' : 'prompt.place');
+  const [point, ...others] = readMoves(legal).jumps.keys();
+  const demand = point !== undefined && !others.length ? say('prompt.capture.one', { point }) : say('prompt.capture');
+  if (table.before === 0) return demand;
+  return `${demand} ${say(table.before === 1 ? 'prompt.exchange.one' : 'prompt.exchange', { n: table.before })}`;
+}
+
+function scoreWords(view: View, seat: number): string {
+  const { score, captured, edge } = alva(view);
+  return `${score[seat] ?? 0} = ${say('score.sum', { captured: captured[seat] ?? 0, edge: edge[seat] ?? 0 })}`;
+}
+
+const SOUNDS: Record<Move['kind'], Sound> = { place: 'place', shift: 'shift', jump: 'capture' };
+
+const game: GameTable = {
+  table: Table,
+  diagram: Diagram,
+  prompt,
+  scoreWords,
+  join: joinTurn,
+  sound: (action) => SOUNDS[readMove(action).kind],
+  canFlip: true,
+};
+
+export default game;

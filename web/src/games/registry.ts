@@ -1,0 +1,61 @@
+/** A game's own table, found by its folder's name. A game without a folder is played at the plain table. */
+import type { Component } from 'svelte';
+import type { Join } from '../lib/live.svelte';
+import type { Sound } from '../lib/sound';
+import type { Choice, Game, Seat, Turn, View } from '../lib/wire';
+
+export interface TableProps {
+  game: Game;
+  view: View;
+  /** What the seat looked through may do now; empty for spectators and while looking back. */
+  legal: Choice[];
+  seat: number | null;
+  seats: Seat[];
+  lastTurn: Turn | null;
+  hint: string | null;
+  /** The action that is on its way to the server. */
+  pending: string | null;
+  flipped: boolean;
+  act: (action: string) => void;
+  /** Asks the server why this action is not possible; the answer appears as a notice. */
+  why: (action: string) => void;
+  /** Words for the status line about what is selected; null gives it back to the game's prompt. */
+  prompt: (words: string | null) => void;
+}
+
+export interface DiagramProps {
+  lines: string[];
+  caption: string;
+}
+
+export interface GameTable {
+  table: Component<TableProps>;
+  /** Draws the rulebook's fenced blocks that carry the game's name. */
+  diagram?: Component<DiagramProps>;
+  /** What the seat to act is asked to do, for the status line. */
+  prompt?: (view: View, legal: Choice[]) => string;
+  /** How a seat's score came about. */
+  scoreWords?: (view: View, seat: number) => string;
+  join?: Join;
+  sound?: (action: string) => Sound;
+  canFlip?: boolean;
+}
+
+export interface ArtProps {
+  colour: string;
+}
+
+const tables = import.meta.glob<{ default: GameTable }>('./*/index.ts');
+const arts = import.meta.glob<{ default: Component<ArtProps> }>('./*/Art.svelte');
+
+export async function loadTable(game: string): Promise<GameTable> {
+  const load = tables[`./${game}/index.ts`] ?? tables['./plain/index.ts'];
+  if (!load) throw new Error('the plain table is missing');
+  return (await load()).default;
+}
+
+export async function loadArt(game: string): Promise<Component<ArtProps>> {
+  const load = arts[`./${game}/Art.svelte`] ?? arts['./plain/Art.svelte'];
+  if (!load) throw new Error('the plain picture is missing');
+  return (await load()).default;
+}

@@ -1,0 +1,76 @@
+import { settings } from './settings.svelte';
+import type {
+  Evaluation,
+  Games,
+  Links,
+  Refusal,
+  SeatWish,
+  Step,
+  Summary,
+  TableMessage,
+  Value,
+  Verification,
+} from './wire';
+
+export class RefusedError extends Error {
+  readonly code: string;
+  readonly clause: string | null;
+
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.code = refusal.code;
+    this.clause = refusal.clause ?? null;
+  }
+}
+
+async function call<T>(path: string, body?: unknown): Promise<T> {
+  const separator = path.includes('?') ? '&' : '?';
+  const address = `/api/${path}${separator}lang=${settings.language}`;
+  const request: RequestInit =
+    body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  let answer: Response;
+  try {
+    answer = await fetch(address, request);
+  } catch {
+    throw new RefusedError({ code: 'offline', message: '' });
+  }
+  if (answer.ok) return (await answer.json()) as T;
+  throw new RefusedError(await refusalOf(answer));
+}
+
+async function refusalOf(answer: Response): Promise<Refusal> {
+  try {
+    const refusal = (await answer.json()) as Partial<Refusal>;
+    if (typeof refusal.code === 'string' && typeof refusal.message === 'string') return refusal as Refusal;
+  } catch {
+    // not one of ours: a proxy's page, or nothing at all
+  }
+  return { code: 'unavailable', message: `${answer.status} ${answer.statusText}` };
+}
+
+export interface NewTable {
+  game: string;
+  players: number;
+  options: Record<string, Value>;
+  seats: SeatWish[];
+  name: string;
+}
+
+const part = encodeURIComponent;
+
+export const api = {
+  games: () => call<Games>('games'),
+  rulebook: (game: string) => call<{ title: string; markdown: string }>(`games/${part(game)}/rulebook`),
+  create: (wish: NewTable) => call<{ table: string }>('tables', wish),
+  tables: async () => (await call<{ tables: Summary[] }>('tables')).tables,
+  table: (table: string) => call<TableMessage>(`tables/${part(table)}`),
+  takeSeat: (table: string, seat: number, name: string) => call<unknown>(`tables/${part(table)}/seats/${seat}`, { name }),
+  links: (table: string) => call<Links>(`tables/${part(table)}/links`),
+  replay: async (table: string, seat: number | null) =>
+    (await call<{ steps: Step[] }>(`tables/${part(table)}/replay${seat === null ? '' : `?seat=${seat}`}`)).steps,
+  verify: (table: string) => call<Verification>(`tables/${part(table)}/verify`),
+  evaluation: (table: string) => call<Evaluation>(`tables/${part(table)}/evaluation`),
+  recordAddress: (table: string) => `/api/tables/${part(table)}/record`,
+};

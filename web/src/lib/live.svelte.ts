@@ -1,0 +1,245 @@
+/** One table over one socket. The server's word is the truth; nothing is guessed ahead of it. */
+import { api, RefusedError } from './api';
+import { settings } from './settings.svelte';
+import type { ClientMessage, Hint, ServerMessage, StepMessage, TableMessage, Turn } from './wire';
+
+export type Connection = 'connecting' | 'open' | 'lost';
+
+export interface Notice {
+  message: string;
+  clause: string | null;
+  at: number;
+}
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8_000;
+const PING_EVERY = 20_000;
+const SILENCE_MOST = 45_000;
+const STORY_MOST = 400;
+
+/** Puts an action to the turn it belongs to. */
+export type Join = (turn: string, action: string) => string;
+
+export class LiveTable {
+  readonly id: string;
+  table = $state.raw<TableMessage | null>(null);
+  connection = $state<Connection>('connecting');
+  /** The action that was sent and is not answered yet. */
+  pending = $state<string | null>(null);
+  hint = $state.raw<Hint | null>(null);
+  hintAsked = $state(false);
+  notice = $state.raw<Notice | null>(null);
+  missing = $state(false);
+  /** Counts the steps that arrived one by one, for sound and motion. */
+  lastStep = $state.raw<StepMessage | null>(null);
+  join: Join = (turn, action) => `${turn} ${action}`;
+
+  #socket: WebSocket | null = null;
+  #wait = FIRST_WAIT;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #beat: ReturnType<typeof setInterval> | undefined;
+  #heardAt = 0;
+  #stopped = false;
+  #look: number | null = null;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  start(): void {
+    this.#stopped = false;
+    addEventListener('online', this.#hurry);
+    document.addEventListener('visibilitychange', this.#hurry);
+    this.#beat = setInterval(() => this.#checkPulse(), PING_EVERY);
+    void this.#connect();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    removeEventListener('online', this.#hurry);
+    document.removeEventListener('visibilitychange', this.#hurry);
+    clearInterval(this.#beat);
+    clearTimeout(this.#retry);
+    this.#drop();
+  }
+
+  /** Starts over with a fresh `table` message: after a change of language or of seats, or when a step is missing. */
+  reconnect(): void {
+    this.#drop();
+    clearTimeout(this.#retry);
+    void this.#connect();
+  }
+
+  send(message: ClientMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  act(seat: number, action: string): void {
+    if (!this.table || this.pending !== null || this.connection !== 'open') return;
+    this.pending = action;
+    this.hint = null;
+    this.send({ t: 'act', v: this.table.v, seat, action });
+  }
+
+  why(seat: number, action: string): void {
+    if (this.table) this.send({ t: 'why', v: this.table.v, seat, action });
+  }
+
+  look(seat: number): void {
+    this.#look = seat;
+    this.send({ t: 'look', seat });
+  }
+
+  askHint(): void {
+    if (!this.table) return;
+    this.hintAsked = true;
+    this.send({ t: 'hint', v: this.table.v });
+  }
+
+  say(message: string, clause: string | null = null): void {
+    this.notice = { message, clause, at: Date.now() };
+  }
+
+  #hurry = (): void => {
+    if (document.visibilityState === 'visible' && this.connection === 'lost') this.reconnect();
+  };
+
+  async #connect(): Promise<void> {
+    if (this.#stopped) return;
+    if (this.connection !== 'lost') this.connection = 'connecting';
+    const secure = location.protocol === 'https:' ? 'wss' : 'ws';
+    const path = `/api/tables/${encodeURIComponent(this.id)}/live?lang=${settings.language}`;
+    const socket = new WebSocket(`${secure}://${location.host}${path}`);
+    this.#socket = socket;
+    let opened = false;
+    socket.onopen = () => {
+      opened = true;
+      this.#heardAt = Date.now();
+    };
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (this.#socket === socket) this.#hear(JSON.parse(event.data) as ServerMessage);
+    };
+    socket.onclose = () => {
+      if (this.#socket !== socket) return;
+      this.#socket = null;
+      this.#lose();
+      if (!opened) void this.#findOutWhetherItExists();
+    };
+  }
+
+  async #findOutWhetherItExists(): Promise<void> {
+    try {
+      await api.table(this.id);
+    } catch (error) {
+      if (error instanceof RefusedError && error.code === 'not-found') this.#giveUp();
+    }
+  }
+
+  #giveUp(): void {
+    this.missing = true;
+    this.stop();
+  }
+
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    this.pending = null;
+    socket?.close();
+  }
+
+  #lose(): void {
+    this.pending = null;
+    this.hintAsked = false;
+    if (this.#stopped) return;
+    this.connection = 'lost';
+    // The jitter keeps a room full of browsers from knocking at the same moment after a restart.
+    this.#retry = setTimeout(() => void this.#connect(), this.#wait * (0.7 + 0.6 * Math.random()));
+    this.#wait = Math.min(LONGEST_WAIT, this.#wait * 1.8);
+  }
+
+  #checkPulse(): void {
+    if (!this.#socket || this.#socket.readyState !== WebSocket.OPEN) return;
+    if (Date.now() - this.#heardAt > SILENCE_MOST) this.reconnect();
+    else this.send({ t: 'ping' });
+  }
+
+  #hear(message: ServerMessage): void {
+    this.#heardAt = Date.now();
+    switch (message.t) {
+      case 'table':
+        return this.#takeTable(message);
+      case 'step':
+        return this.#takeStep(message);
+      case 'seats':
+        if (this.table) {
+          const { seats, status, undo, rematch } = message;
+          this.table = { ...this.table, seats, status, undo, rematch };
+        }
+        return;
+      case 'chat':
+        if (this.table) this.table = { ...this.table, chat: [...this.table.chat, message.line] };
+        return;
+      case 'hint':
+        this.hintAsked = false;
+        if (message.v === this.table?.v) this.hint = message;
+        return;
+      case 'why':
+        if (message.message) this.say(message.message, message.clause);
+        return;
+      case 'error':
+        this.pending = null;
+        this.hintAsked = false;
+        if (message.code === 'not-found' && !this.table) this.#giveUp();
+        else if (message.code !== 'stale') this.say(message.message, message.clause ?? null);
+        return;
+      case 'bye':
+        this.#wait = FIRST_WAIT;
+        return;
+      case 'pong':
+        return;
+    }
+  }
+
+  #takeTable(message: TableMessage): void {
+    const wanted = this.#look;
+    this.connection = 'open';
+    this.#wait = FIRST_WAIT;
+    this.pending = null;
+    this.hint = null;
+    this.hintAsked = false;
+    this.table = message;
+    // A new connection looks through the server's choice of seat; go on looking through the one we had.
+    if (wanted !== null && message.look !== wanted && message.seats[wanted]?.mine) this.send({ t: 'look', seat: wanted });
+  }
+
+  #takeStep(step: StepMessage): void {
+    const table = this.table;
+    if (!table) return;
+    if (step.v !== table.v + 1) {
+      if (step.v > table.v) this.reconnect();
+      return;
+    }
+    const { v, view, legal, undo } = step;
+    this.notice = null;
+    this.pending = null;
+    this.hint = null;
+    this.hintAsked = false;
+    this.table = {
+      ...table,
+      v,
+      view,
+      legal,
+      undo,
+      status: view.outcome ? 'over' : table.status,
+      turns: this.#withAction(table.turns, step),
+      story: [...table.story, step.story].slice(-STORY_MOST),
+    };
+    this.lastStep = step;
+  }
+
+  #withAction(turns: Turn[], { seat, text }: StepMessage): Turn[] {
+    const last = turns.at(-1);
+    if (last?.[0] !== seat) return [...turns, [seat, text]];
+    return [...turns.slice(0, -1), [seat, this.join(last[1], text)]];
+  }
+}

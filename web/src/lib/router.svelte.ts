@@ -1,0 +1,56 @@
+/** Which screen the address names. */
+
+export type Route =
+  | { screen: 'lobby' }
+  | { screen: 'new'; game: string }
+  | { screen: 'table'; id: string }
+  | { screen: 'lost' };
+
+export function routeOf(path: string): Route {
+  const [first, second, ...rest] = path.split('/').filter(Boolean);
+  if (first === undefined) return { screen: 'lobby' };
+  if (second !== undefined && rest.length === 0) {
+    if (first === 'new') return { screen: 'new', game: decoded(second) };
+    if (first === 'table') return { screen: 'table', id: decoded(second) };
+  }
+  return { screen: 'lost' };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // a stray % in a hand-made address
+  }
+}
+
+class Router {
+  route = $state.raw<Route>({ screen: 'lobby' });
+
+  start(): void {
+    this.#read();
+    addEventListener('popstate', () => this.#read());
+    document.addEventListener('click', (event) => this.#followLink(event));
+  }
+
+  go(path: string): void {
+    history.pushState(null, '', path);
+    this.#read();
+    scrollTo(0, 0);
+  }
+
+  #read(): void {
+    this.route = routeOf(location.pathname);
+  }
+
+  #followLink(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
+    if (routeOf(link.pathname).screen === 'lost') return;
+    event.preventDefault();
+    this.go(link.pathname);
+  }
+}
+
+export const router = new Router();

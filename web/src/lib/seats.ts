@@ -1,0 +1,29 @@
+/** Who sits where, seen from this browser. */
+import type { Game, Seat, TableMessage } from './wire';
+
+export function heldSeats(seats: Seat[]): number[] {
+  return seats.filter((seat) => seat.mine).map((seat) => seat.seat);
+}
+
+/** The held seat that should be looked through now: the one that is awaited, else the present one. */
+export function seatToLook(table: TableMessage): number | null {
+  const held = heldSeats(table.seats);
+  const { awaited } = table.view;
+  if (table.look !== null && (awaited.includes(table.look) || table.status === 'over')) return table.look;
+  return held.find((seat) => awaited.includes(seat)) ?? table.look ?? held[0] ?? null;
+}
+
+/** People share this device and must not see each other's secrets. */
+export function needsCurtain(game: Game, table: TableMessage): boolean {
+  return game.secrets && table.status !== 'over' && heldSeats(table.seats).length > 1;
+}
+
+export function seatTitle(game: Game, seat: number, otherwise: (number: number) => string): string {
+  return game.seat_names[seat] ?? otherwise(seat + 1);
+}
+
+/** What people call whoever sits there: their name, or for a bot the seat's. */
+export function displayName(game: Game, seat: Seat, otherwise: (number: number) => string): string {
+  const title = seatTitle(game, seat.seat, otherwise);
+  return seat.kind === 'human' ? seat.name || title : title;
+}

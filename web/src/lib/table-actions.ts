@@ -1,0 +1,20 @@
+/** What parts of a game's own table may ask of the screen around it. */
+import { getContext, setContext } from 'svelte';
+
+export interface TableActions {
+  /** Whether the reader has no seat yet and could take an open one. */
+  readonly mayTakeSeat: boolean;
+  /** Whether several people play on this device. */
+  readonly sharedDevice: boolean;
+  takeSeat: (seat: number) => void;
+}
+
+const KEY = Symbol('table-actions');
+
+export function provideTableActions(actions: TableActions): void {
+  setContext(KEY, actions);
+}
+
+export function tableActions(): TableActions | undefined {
+  return getContext<TableActions | undefined>(KEY);
+}

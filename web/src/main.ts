@@ -1,0 +1,9 @@
+import { mount } from 'svelte';
+import './app.css';
+import App from './App.svelte';
+import { router } from './lib/router.svelte';
+
+const target = document.getElementById('app');
+if (!target) throw new Error('the page has no #app');
+router.start();
+mount(App, { target });

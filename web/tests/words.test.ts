@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { words as alvaWords } from '../src/games/alva/words';
+import { fill } from '../src/lib/i18n';
+import { de } from '../src/lib/i18n/de';
+import { en } from '../src/lib/i18n/en';
+
+const sets = { client: { en, de }, alva: alvaWords };
+
+describe.each(Object.entries(sets))('the words of %s', (_, words) => {
+  const english: Record<string, string> = words.en;
+  const german: Record<string, string> = words.de;
+
+  it('have the same keys in both languages', () => {
+    expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort());
+  });
+
+  it('have the same blanks in both languages', () => {
+    const blanks = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
+    for (const [key, text] of Object.entries(english)) expect([key, blanks(german[key] ?? '')]).toEqual([key, blanks(text)]);
+  });
+});
+
+it('fills blanks and leaves unknown ones', () => {
+  expect(fill('{a} and {b}', { a: 1 })).toBe('1 and {b}');
+});
