@@ -1,0 +1,89 @@
+"""The table of Alva as a person uses it: look at the marks, click."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+MARKED = "[data-point]:not([data-legal=''])"
+
+
+def new_table(page: Page, seats: dict[int, str], size: int = 5, name: str = "Anna", level: int = 1) -> None:
+    """Fill in the dialog: kinds by seat, as in `seat-kind-<n>`."""
+    page.get_by_test_id("play-alva").click()
+    page.get_by_test_id("name").fill(name)
+    for seat, kind in seats.items():
+        page.get_by_test_id(f"seat-kind-{seat}").select_option(kind)
+        if kind == "bot":
+            page.get_by_test_id(f"seat-level-{seat}").select_option(index=level - 1)
+    page.get_by_test_id(f"option-size-{size}").check(force=True)
+    page.get_by_test_id("create-table").click()
+    expect(page.get_by_test_id("board")).to_be_visible()
+
+
+def points(page: Page, legal: str) -> list[str]:
+    return page.locator(f"[data-point][data-legal='{legal}']").evaluate_all(
+        "cells => cells.map(cell => cell.dataset.point)"
+    )
+
+
+def click(page: Page, point: str) -> None:
+    page.locator(f"[data-point='{point}']").click()
+
+
+def turn_texts(page: Page) -> list[str]:
+    return page.locator("[data-testid='move-list'] [data-turn]").all_inner_texts()
+
+
+def is_over(page: Page) -> bool:
+    return page.get_by_test_id("result").count() > 0
+
+
+def wait_for_choice(page: Page) -> bool:
+    """Wait until this seat may act; False when the game is over."""
+    page.wait_for_selector(f"{MARKED}, [data-testid='result']")
+    return not is_over(page)
+
+
+def act(page: Page) -> str:
+    """One action, the first one shown: a jump where one is forced, else a placement. Returns what was clicked."""
+    before = board(page)
+    if jumpers := points(page, "jump"):
+        if not points(page, "land"):
+            click(page, jumpers[0])
+        landing = points(page, "land")[0]
+        click(page, landing)
+        done = landing
+    else:
+        done = points(page, "place")[0]
+        click(page, done)
+    page.wait_for_function("before => JSON.stringify(window.__alvaBoard()) !== before", arg=before)
+    return done
+
+
+def board(page: Page) -> str:
+    """The pieces on the board as text. The function stays in the page, to wait for a change."""
+    return str(
+        page.evaluate(
+            """() => {
+                window.__alvaBoard = () => [...document.querySelectorAll('[data-point]')]
+                    .map(cell => cell.dataset.point + cell.dataset.piece).sort();
+                return JSON.stringify(window.__alvaBoard());
+            }"""
+        )
+    )
+
+
+def play_to_the_end(page: Page, most: int = 200) -> int:
+    actions = 0
+    while wait_for_choice(page):
+        act(page)
+        actions += 1
+        assert actions < most
+    return actions
+
+
+def scores(page: Page) -> tuple[int, int]:
+    numbers = re.findall(r"(\d+)\s*:\s*(\d+)", page.get_by_test_id("result").inner_text())
+    return int(numbers[0][0]), int(numbers[0][1])

@@ -1,0 +1,110 @@
+"""A real server and a real Chromium. A page that logs an error or breaks the content security policy fails its test."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from alcove.server.serving import free_port
+from tests.conftest import TOY
+
+ROOT = Path(__file__).resolve().parents[2]
+CHROMIUM = next(
+    (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None
+)
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+
+
+class Site:
+    """A server process that can be stopped and started again on the same port."""
+
+    def __init__(self, data: Path) -> None:
+        self.port, self.data = free_port(), data
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "alcove.server", "--port", str(self.port), "--data", str(self.data)]
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, env=os.environ | {"ALCOVE_EXTRA_GAMES": TOY}, stdout=subprocess.DEVNULL
+        )
+        deadline = time.monotonic() + 240  # the first start compiles the games
+        while not self._ready():
+            assert time.monotonic() < deadline, "the server did not start"
+            time.sleep(0.1)
+
+    def _ready(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.url}/api/games", timeout=5) as answer:
+                ready = json.load(answer)["ready"]
+        except OSError:
+            return False
+        return all(progress["done"] == progress["of"] for progress in ready.values())
+
+    def stop(self, how: int = signal.SIGTERM) -> None:
+        assert self.process is not None
+        self.process.send_signal(how)
+        self.process.wait(30)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    running = Site(tmp_path_factory.mktemp("site"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    assert CHROMIUM, "Chromium is missing; scripts/ensure_browser.py installs it"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def visit(chromium: Browser, site: Site) -> Iterator[Visit]:
+    """Open the site as somebody new: each call is another person with cookies of their own."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def open_page(path: str = "/", viewport: dict[str, int] | None = None, locale: str = "en-GB", **more: Any) -> Page:
+        context = chromium.new_context(viewport=viewport or DESKTOP, locale=locale, **more)  # type: ignore[arg-type]
+        context.set_default_timeout(30_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda message: message.type == "error" and complaints.append(message.text))
+        page.goto(site.url + path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    # A lost connection is logged by the browser itself; tests that cut it expect that.
+    assert [c for c in complaints if "WebSocket connection" not in c and "ERR_CONNECTION" not in c] == []
