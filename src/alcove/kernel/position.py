@@ -65,7 +65,6 @@ class Position:
         """A copy of the record as an array of one row that may be written to."""
         return self._row.view(np.uint8).copy().view(self._row.dtype)  # bytes are copied faster than fields
 
-    @cached_property
     def fields(self) -> SimpleNamespace:
         """The record's fields as plain numbers and lists: quicker where many of them are read."""
         values = zip(self._row.dtype.names, self._row[0].item(), strict=True)
@@ -79,7 +78,8 @@ class Position:
     @cached_property
     def awaited(self) -> tuple[int, ...]:
         """The seats whose choice the game is waiting for; the other actors may only change theirs."""
-        return seats_in(self.game.rules.awaited(self.state))
+        rules = self.game.rules
+        return self.actors if rules.awaited is rules.actors else seats_in(rules.awaited(self.state))
 
     @property
     def over(self) -> bool:

@@ -150,7 +150,8 @@ def split(turn: str) -> list[str]:
 
 def write_position(position: Position) -> str:
     state = position.state
-    rows = "/".join(VACANT_RUN.sub(lambda run: str(len(run[0])), row) for row in reversed(board_rows(position.fields)))
+    signs = reversed(board_rows(position.fields()))
+    rows = "/".join(VACANT_RUN.sub(lambda run: str(len(run[0])), row) for row in signs)
     words = [
         rows,
         SIDES[state.to_move],

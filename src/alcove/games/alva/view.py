@@ -12,13 +12,13 @@ from alcove.kernel.position import Position
 
 
 def view(position: Position, seat: int | None) -> dict[str, Any]:
-    state, fields = position.state, position.fields
+    state, fields = position.state, position.fields()
     edge = [int(rules.edge_points(state, colour)) for colour in (WHITE, BLACK)]
     return {
         "board": board_rows(fields),
         "to_move": fields.to_move,
-        "hands": [*fields.hands],
-        "captured": [*fields.captured],
+        "hands": fields.hands,
+        "captured": fields.captured,
         "pending": _pending(fields, position.over),
         "edge": edge,
         "score": [fields.captured[colour] + edge[colour] for colour in (WHITE, BLACK)],

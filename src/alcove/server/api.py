@@ -1,0 +1,242 @@
+"""The HTTP calls under /api."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from typing import Any
+
+from litestar import MediaType, Request, Response, Router, get, post
+
+from alcove.bots.levels import levels_of
+from alcove.kernel.errors import UnreadableError
+from alcove.kernel.game import Game, game, games
+from alcove.server import messages, wire
+from alcove.server.hall import Hall
+from alcove.server.holders import seat_secret
+from alcove.server.origin import from_our_pages
+from alcove.server.refusals import (
+    BAD_ORIGIN,
+    NO_SEAT_HELD,
+    NOT_OVER,
+    RECORD_AFTER_END,
+    UNREADABLE,
+    BadOriginError,
+    NotYoursError,
+    UnavailableError,
+)
+from alcove.server.room import Room
+from alcove.server.store import Finished
+from alcove.server.tables import Table
+
+Asked = Request[Any, Any, Any]
+COMPRESSED_FROM = 4096
+
+
+def hall_of(request: Asked) -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+async def room_of(request: Asked) -> Room:
+    return await hall_of(request).room(request.path_params["table_id"])
+
+
+def holder_in(request: Asked) -> str:
+    holder: str = request.scope["state"]["holder"]
+    return holder
+
+
+def language_of(request: Asked) -> str:
+    return "de" if request.query_params.get("lang") == "de" else "en"
+
+
+def json(content: bytes) -> Response[bytes]:
+    return Response(content, media_type=MediaType.JSON)
+
+
+async def _body(request: Asked) -> bytes:
+    if not from_our_pages(request.headers):
+        raise BadOriginError(BAD_ORIGIN)
+    return await request.body()
+
+
+@get("/games", sync_to_thread=False)
+def list_games(request: Asked) -> Response[bytes]:
+    language = language_of(request)
+    progress = hall_of(request).warmup.progress
+    ready = {name: {"done": done, "of": of} for name, (done, of) in progress.items()}
+    return json(messages.encode({"games": [_describe(game(name), language) for name in games()], "ready": ready}))
+
+
+def _describe(one: Game, language: str) -> dict[str, Any]:
+    return {
+        "name": one.name,
+        "title": one.title.of(language),
+        "summary": one.summary.of(language),
+        "version": one.version,
+        "players": [one.players.start, one.players.stop - 1],
+        "options": [option.describe(language) for option in one.options],
+        "seat_names": [one.seat_name(seat).of(language) for seat in range(one.players.stop - 1)],
+        "reasons": {code: text.of(language) for code, text in one.reasons.items()},
+        "colour": one.colour,
+        "secrets": one.rules.SECRETS,
+        "chance": one.rules.CHANCE,
+        "levels": [{"level": number, "title": level.title.of(language)} for number, level in levels_of(one).items()],
+    }
+
+
+@get("/games/{name:str}/rulebook", sync_to_thread=False)
+def rulebook(request: Asked) -> Response[bytes]:
+    language, one = language_of(request), game(request.path_params["name"])
+    return json(messages.encode({"title": one.title.of(language), "markdown": one.rulebook(language)}))
+
+
+@post("/tables", status_code=201)
+async def create_table(request: Asked) -> Response[bytes]:
+    wish = messages.read_new_table(await _body(request))
+    table = await hall_of(request).create(holder_in(request), wish)
+    return json(messages.encode({"table": table.id}))
+
+
+@get("/tables")
+async def list_tables(request: Asked) -> Response[bytes]:
+    holder, language = holder_in(request), language_of(request)
+    running, finished = await hall_of(request).tables_of(holder)
+    listed = [_running(room, holder, language) for room in running]
+    listed += [_finished(table, language) for table in finished]
+    return json(messages.encode({"tables": listed}))
+
+
+def _running(room: Room, holder: str, language: str) -> dict[str, Any]:
+    table = room.table
+    return {
+        "id": table.id,
+        "game": table.game.name,
+        "title": table.game.title.of(language),
+        "seats": room.seat_list(holder, language),
+        "status": table.status,
+        "your_turn": any(seat in room.mine(holder) for seat in table.awaited()),
+        "at": table.touched,
+        "outcome": None,
+    }
+
+
+def _finished(table: Finished, language: str) -> dict[str, Any]:
+    one = game(table.game)
+    return {
+        "id": table.id,
+        "game": table.game,
+        "title": one.title.of(language),
+        "seats": wire.seat_list(one, table.seats, language, table.held, (), ()),
+        "status": "over",
+        "your_turn": False,
+        "at": table.ended,
+        "outcome": table.outcome,
+    }
+
+
+@get("/tables/{table_id:str}")
+async def show_table(request: Asked) -> Response[bytes]:
+    room = await room_of(request)
+    holder = holder_in(request)
+    return json(room.describe(holder, _look(request, room), language_of(request)))
+
+
+def _look(request: Asked, room: Room) -> int | None:
+    """The seat asked for, if it is held; else the first one held."""
+    mine = room.mine(holder_in(request))
+    asked = request.query_params.get("seat")
+    if asked is None:
+        return room.first_look(mine)
+    if not (asked.isascii() and asked.isdigit() and len(asked) <= 2):
+        raise UnreadableError(UNREADABLE)
+    room.check_mine(holder_in(request), int(asked))
+    return int(asked)
+
+
+@post("/tables/{table_id:str}/seats/{seat:int}", status_code=200)
+async def take_seat(request: Asked) -> Response[bytes]:
+    wish = messages.read_take_seat(await _body(request))
+    room = await room_of(request)
+    seat: int = request.path_params["seat"]
+    await room.sit(holder_in(request), seat, wish.name)
+    return json(messages.encode({"table": room.table.id, "seat": seat}))
+
+
+@get("/tables/{table_id:str}/links")
+async def links(request: Asked) -> Response[bytes]:
+    hall = hall_of(request)
+    room = await room_of(request)
+    mine = room.mine(holder_in(request))
+    if not mine:
+        raise NotYoursError(NO_SEAT_HELD)
+    seats = {str(seat): f"/seat/{seat_secret(hall.store.key, room.table.id, seat)}" for seat in sorted(mine)}
+    return json(messages.encode({"table": f"/table/{room.table.id}", "seats": seats}))
+
+
+@get("/tables/{table_id:str}/replay")
+async def replay(request: Asked) -> Response[bytes]:
+    room = await room_of(request)
+    look, language = _look(request, room), language_of(request)
+    content = await asyncio.to_thread(wire.replay, room.table.snapshot(), look, language)
+    if len(content) < COMPRESSED_FROM or "gzip" not in request.headers.get("accept-encoding", ""):
+        return json(content)
+    packed = await asyncio.to_thread(gzip.compress, content, 5)
+    return Response(packed, media_type=MediaType.JSON, headers={"content-encoding": "gzip", "vary": "accept-encoding"})
+
+
+@get("/tables/{table_id:str}/record")
+async def record(request: Asked) -> Response[bytes]:
+    table = (await room_of(request)).table
+    if table.status != "over" and table.game.rules.SECRETS:
+        raise UnavailableError(RECORD_AFTER_END)
+    full = table.full_record()
+    text = str(full if table.status == "over" else full.sealed())
+    name = f"{table.game.name}-{table.id}.txt"
+    return Response(
+        text.encode(),
+        media_type="text/plain",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+def _over(table: Table) -> Table:
+    if table.status != "over":
+        raise UnavailableError(NOT_OVER)
+    return table
+
+
+@get("/tables/{table_id:str}/verify")
+async def verify(request: Asked) -> Response[bytes]:
+    """Prove the record: it raises a coded error where it does not hold."""
+    table = _over((await room_of(request)).table)
+    full = table.full_record()
+    await asyncio.to_thread(full.verify)
+    proof = {"proven": True, "commitment": full.commitment, "seed": str(full.seed), "nonce": full.nonce}
+    return json(messages.encode(proof))
+
+
+@get("/tables/{table_id:str}/evaluation")
+async def evaluation(request: Asked) -> Response[bytes]:
+    hall = hall_of(request)
+    known = await hall.evaluations.of(_over((await room_of(request)).table))
+    return json(messages.encode({"values": known.values, "done": len(known.values), "of": known.of}))
+
+
+router = Router(
+    "/api",
+    route_handlers=[
+        list_games,
+        rulebook,
+        create_table,
+        list_tables,
+        show_table,
+        take_seat,
+        links,
+        replay,
+        record,
+        verify,
+        evaluation,
+    ],
+)

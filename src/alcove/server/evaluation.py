@@ -1,0 +1,85 @@
+"""How the chances went in a finished game, worked out in the background."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass, field
+
+from alcove.bots import Cancel, Thought, search
+from alcove.kernel.position import Position
+from alcove.server.bots import Request, Workers
+from alcove.server.store import Store
+from alcove.server.tables import Table
+
+log = logging.getLogger("alcove.server")
+
+MILLISECONDS = 40.0
+"""How long each position is looked at."""
+KEPT = 500
+
+
+@dataclass
+class Evaluation:
+    of: int
+    values: list[float] = field(default_factory=list)
+
+
+class Evaluations:
+    def __init__(self, store: Store, workers: Workers) -> None:
+        self._store, self._workers = store, workers
+        self._known: dict[str, Evaluation] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def of(self, table: Table) -> Evaluation:
+        """What is known so far; the first question starts the work."""
+        known = self._known.get(table.id)
+        if known is None:
+            known = Evaluation(len(table.played) + 1)
+            stored = await self._store.evaluation(table.id)
+            if table.id in self._known:
+                return self._known[table.id]
+            if len(self._known) >= KEPT:
+                self._known.pop(next(iter(self._known)))
+            self._known[table.id] = known
+            if stored is not None:
+                known.values = stored
+            else:
+                task = asyncio.create_task(self._work_out(table, known))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+        return known
+
+    async def _work_out(self, table: Table, evaluation: Evaluation) -> None:
+        position = table.start
+        try:
+            for number in range(evaluation.of):
+                if number:
+                    played = table.played[number - 1]
+                    position = position.play_legal(played.seat, played.action.index)
+                before = evaluation.values[-1] if evaluation.values else 0.5
+                evaluation.values.append(await self._chances(table.id, position, before))
+            await self._store.add_evaluation(table.id, evaluation.values)
+        except Exception:
+            log.exception("The evaluation of table %s failed", table.id)
+            self._known.pop(table.id, None)
+
+    async def _chances(self, table_id: str, position: Position, before: float) -> float:
+        """The first seat's chances in a position, from 0 to 1."""
+        if position.outcome is not None:
+            winners = position.outcome.winners
+            return 1 / len(winners) if 0 in winners else 0.0
+        seat = 0 if 0 in position.awaited else position.awaited[0]
+        if seat != 0 and position.players != 2:
+            return before  # others' chances say too little about the first seat's
+        request: Request = self._workers.ask(table_id, lambda cancel: _look(position, seat, cancel), background=True)
+        thought: Thought = await request.answer
+        return round(thought.value if seat == 0 else 1 - thought.value, 4)
+
+    def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+
+
+def _look(position: Position, seat: int, cancel: Cancel) -> Thought:
+    return search(position, seat, milliseconds=MILLISECONDS, cancel=cancel)

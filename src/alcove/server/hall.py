@@ -1,0 +1,168 @@
+"""All tables: opened on demand, kept while they are used, found again on disk."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from contextlib import suppress
+from typing import Any
+
+from alcove.kernel.errors import AlcoveError, OptionError
+from alcove.kernel.game import game, games
+from alcove.kernel.options import complete
+from alcove.kernel.record import Record, clean_name
+from alcove.kernel.text import Text
+from alcove.server import messages
+from alcove.server.bots import Workers
+from alcove.server.evaluation import Evaluations
+from alcove.server.holders import new_table_id
+from alcove.server.limits import Buckets, Places
+from alcove.server.refusals import (
+    NO_TABLE,
+    TOO_MANY_OF_YOURS,
+    TOO_MANY_TABLES,
+    NotFoundError,
+    TooManyError,
+)
+from alcove.server.room import Room
+from alcove.server.settings import Settings
+from alcove.server.store import Finished, Store
+from alcove.server.tables import SeatAt, Table
+from alcove.server.warmup import Warmup
+from alcove.server.wire import bot_name
+
+WRONG_SEATS = Text("There must be one wish for each seat.", "Für jeden Platz braucht es einen Wunsch.")
+
+
+class Hall:
+    """Open it with `open`, close it with `close`."""
+
+    def __init__(self, settings: Settings, store: Store, warmup: Warmup, tables: int) -> None:
+        limits = settings.limits
+        self.settings = settings
+        self.store = store
+        self.warmup = warmup
+        self.workers = Workers(settings.workers)
+        self.evaluations = Evaluations(store, self.workers)
+        self.connections = Places(limits.connections_per_browser, limits.connections)
+        self.requests = Buckets(limits.requests_per_second, limits.request_burst)
+        self.closing = False
+        self._new_tables = Buckets(limits.tables_per_minute / 60, limits.tables_per_minute)
+        self._tables = tables
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._opening: dict[str, asyncio.Task[Room]] = {}
+
+    @classmethod
+    async def open(cls, settings: Settings) -> Hall:
+        store = await Store.open(settings)
+        warmup = Warmup()
+        if settings.warm:
+            warmup.start()
+        else:
+            warmup.skip()
+        return cls(settings, store, warmup, await store.count())
+
+    async def close(self) -> None:
+        """Finish what has begun, store it, and let the bots go."""
+        self.closing = True
+        self.warmup.stop()
+        for room in list(self._rooms.values()):
+            await room.close()
+        self.evaluations.close()
+        await asyncio.to_thread(self.workers.close)
+        await self.store.close()
+
+    def rooms(self) -> list[Room]:
+        return list(self._rooms.values())
+
+    async def room(self, table_id: str) -> Room:
+        """The live table of that id."""
+        room = self._rooms.get(table_id)
+        if room is not None:
+            self._rooms.move_to_end(table_id)
+            return room
+        task = self._opening.get(table_id)
+        if task is None:
+            task = self._opening[table_id] = asyncio.create_task(self._load(table_id))
+            task.add_done_callback(lambda _: self._opening.pop(table_id, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, table_id: str) -> Room:
+        table = await self.store.table(table_id)
+        if table is None:
+            raise NotFoundError(NO_TABLE)
+        held = await self.store.holders(table_id)
+        return self._keep(table, held, await self.store.lines(table_id))
+
+    def _keep(self, table: Table, held: dict[str, set[int]], chat: Any = (0, [])) -> Room:
+        room = Room(table, held, chat, self.store, self.workers, self.settings.limits, self._rematch)
+        self._rooms[table.id] = room
+        spare = len(self._rooms) - self.settings.limits.tables_in_memory
+        for old in [name for name, one in list(self._rooms.items())[: max(0, spare)] if one.idle and one is not room]:
+            del self._rooms[old]
+        return room
+
+    async def create(self, holder: str, wish: messages.NewTable) -> Table:
+        """Open a table as wished."""
+        if len(wish.seats) != wish.players:
+            raise OptionError(WRONG_SEATS)
+        name = clean_name(wish.name)
+        options: dict[str, Any] = complete(game(wish.game).options, wish.options)  # no other word gets through
+        record = Record.begin(wish.game, wish.players, **options)
+        await self._check_room_for_more(holder)
+        await self.warmup.wait_for(wish.game, self.settings.ready_wait)
+        seats = [_seat(record, seat, name) for seat in wish.seats]
+        holders = [(holder, number) for number, seat in enumerate(seats) if seat.kind == "human"]
+        return await self._open_table(holder, record, seats, holders, None)
+
+    async def _check_room_for_more(self, holder: str) -> None:
+        limits = self.settings.limits
+        if self._tables >= limits.tables:
+            raise TooManyError(TOO_MANY_TABLES)
+        if await self.store.count(holder) >= limits.tables_per_browser:
+            raise TooManyError(TOO_MANY_OF_YOURS)
+        self._new_tables.take(holder)
+
+    async def _open_table(
+        self, creator: str, record: Record, seats: list[SeatAt], holders: list[tuple[str, int]], before: str | None
+    ) -> Table:
+        table = Table(new_table_id(), record, seats, time.time())
+        await self.store.add_table(table, creator, holders, before)
+        held: dict[str, set[int]] = {}
+        for holder, seat in holders:
+            held.setdefault(holder, set()).add(seat)
+        self._tables += 1
+        self._keep(table, held)
+        return table
+
+    async def _rematch(self, room: Room) -> str:
+        """The same game once more; everybody moves up by one seat."""
+        old = room.table
+        count = old.players
+        options: dict[str, Any] = old.options
+        record = Record.begin(old.game.name, count, **options)
+        seats = [old.seats[(number + 1) % count] for number in range(count)]
+        holders = [(holder, (seat - 1) % count) for holder, held in room.held.items() for seat in held]
+        creator = next(iter(room.held), "")
+        return (await self._open_table(creator, record, seats, holders, old.id)).id
+
+    async def tables_of(self, holder: str) -> tuple[list[Room], list[Finished]]:
+        """The tables at which a browser holds a seat: running ones, newest first, and finished ones."""
+        running, finished = await self.store.tables_of(holder)
+        rooms = []
+        for table_id in running:
+            with suppress(AlcoveError):  # played by rules that this server no longer has
+                rooms.append(await self.room(table_id))
+        known = games()
+        return sorted(rooms, key=lambda room: -room.table.touched), [one for one in finished if one.game in known]
+
+
+def _seat(record: Record, wish: messages.SeatWish, name: str) -> SeatAt:
+    if isinstance(wish, messages.Me):
+        return SeatAt("human", name)
+    if isinstance(wish, messages.Local):
+        return SeatAt("human", clean_name(wish.name))
+    if isinstance(wish, messages.Bot):
+        return SeatAt("bot", bot_name(record.game, wish.level, "en"), wish.level)
+    return SeatAt("open")

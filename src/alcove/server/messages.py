@@ -1,0 +1,127 @@
+"""What clients may say, read strictly, and the shapes of what they are told."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from alcove.kernel.errors import UnreadableError
+from alcove.server.refusals import UNREADABLE
+
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=63)]
+Version = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
+Index = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
+Name = Annotated[str, msgspec.Meta(max_length=200)]
+Word = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Said(msgspec.Struct, tag_field="t", forbid_unknown_fields=True, frozen=True):
+    """A message of a client. The tag is its `t`."""
+
+
+class Act(Said, tag="act", frozen=True):
+    v: Version
+    seat: SeatNumber
+    action: Word | Index
+
+
+class Look(Said, tag="look", frozen=True):
+    seat: SeatNumber | None
+
+
+class Undo(Said, tag="undo", frozen=True):
+    v: Version
+
+
+class UndoAnswer(Said, tag="undo-answer", frozen=True):
+    v: Version
+    yes: bool
+
+
+class Resign(Said, tag="resign", frozen=True):
+    seat: SeatNumber
+
+
+class Rematch(Said, tag="rematch", frozen=True):
+    pass
+
+
+class Hint(Said, tag="hint", frozen=True):
+    v: Version
+
+
+class Why(Said, tag="why", frozen=True):
+    v: Version
+    seat: SeatNumber
+    action: Word | Index
+
+
+class Chat(Said, tag="chat", frozen=True):
+    text: Annotated[str, msgspec.Meta(max_length=2000)]
+
+
+class Ping(Said, tag="ping", frozen=True):
+    pass
+
+
+Message = Act | Look | Undo | UndoAnswer | Resign | Rematch | Hint | Why | Chat | Ping
+
+
+class Me(msgspec.Struct, tag_field="kind", tag="me", forbid_unknown_fields=True, frozen=True):
+    pass
+
+
+class Bot(msgspec.Struct, tag_field="kind", tag="bot", forbid_unknown_fields=True, frozen=True):
+    level: Annotated[int, msgspec.Meta(ge=1, le=5)]
+
+
+class Open(msgspec.Struct, tag_field="kind", tag="open", forbid_unknown_fields=True, frozen=True):
+    pass
+
+
+class Local(msgspec.Struct, tag_field="kind", tag="local", forbid_unknown_fields=True, frozen=True):
+    name: Name
+
+
+SeatWish = Me | Bot | Open | Local
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    game: Word
+    players: Annotated[int, msgspec.Meta(ge=1, le=64)]
+    seats: Annotated[list[SeatWish], msgspec.Meta(max_length=64)]
+    name: Name = "?"
+    options: Annotated[dict[Word, Word | int], msgspec.Meta(max_length=64)] = {}
+
+
+class TakeSeat(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    name: Name
+
+
+_message = msgspec.json.Decoder(Message)
+_new_table = msgspec.json.Decoder(NewTable)
+_take_seat = msgspec.json.Decoder(TakeSeat)
+encode = msgspec.json.Encoder().encode
+
+
+def read_message(text: str | bytes) -> Message:
+    message: Message = _read(_message, text)
+    return message
+
+
+def read_new_table(text: bytes) -> NewTable:
+    wish: NewTable = _read(_new_table, text)
+    return wish
+
+
+def read_take_seat(text: bytes) -> TakeSeat:
+    wish: TakeSeat = _read(_take_seat, text)
+    return wish
+
+
+def _read(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:
+    try:
+        return decoder.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        raise UnreadableError(UNREADABLE) from None

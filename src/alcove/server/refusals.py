@@ -1,0 +1,106 @@
+"""What a server refuses, each with a code, a sentence and an HTTP status."""
+
+from __future__ import annotations
+
+from alcove.kernel.errors import AlcoveError
+from alcove.kernel.text import Text
+
+
+class NotFoundError(AlcoveError):
+    code = "not-found"
+
+
+class NotYoursError(AlcoveError):
+    code = "not-yours"
+
+
+class TakenError(AlcoveError):
+    code = "taken"
+
+
+class TooLargeError(AlcoveError):
+    code = "too-large"
+
+
+class TooFastError(AlcoveError):
+    code = "too-fast"
+
+
+class TooManyError(AlcoveError):
+    code = "too-many"
+
+
+class BadOriginError(AlcoveError):
+    code = "bad-origin"
+
+
+class NotReadyError(AlcoveError):
+    code = "not-ready"
+
+
+class UnavailableError(AlcoveError):
+    code = "unavailable"
+
+
+STATUS = {
+    "unreadable": 400,
+    "bad-option": 400,
+    "illegal": 409,
+    "not-your-turn": 409,
+    "over": 409,
+    "stale": 409,
+    "taken": 409,
+    "sealed": 409,
+    "tampered": 409,
+    "unknown-game": 404,
+    "not-found": 404,
+    "not-yours": 403,
+    "bad-origin": 403,
+    "too-large": 413,
+    "too-fast": 429,
+    "too-many": 429,
+    "not-ready": 503,
+    "unavailable": 503,
+}
+"""The HTTP status of each code."""
+
+NO_TABLE = Text("There is no such table.", "Diesen Tisch gibt es nicht.")
+NO_PAGE = Text("There is nothing here.", "Hier ist nichts.")
+NOT_YOUR_SEAT = Text("That seat is not yours.", "Dieser Platz gehört dir nicht.")
+NO_SEAT_HELD = Text("You only watch this table.", "An diesem Tisch siehst du nur zu.")
+SEAT_TAKEN = Text("That seat is taken.", "Dieser Platz ist besetzt.")
+UNREADABLE = Text("That message cannot be read.", "Diese Nachricht ist nicht lesbar.")
+TOO_LARGE = Text("That message is too long.", "Diese Nachricht ist zu lang.")
+TOO_FAST = Text("That was too fast. Wait a moment.", "Das war zu schnell. Warte einen Moment.")
+BAD_ORIGIN = Text("This request comes from another site.", "Diese Anfrage kommt von einer anderen Seite.")
+TOO_MANY_TABLES = Text("There are too many tables already.", "Es gibt schon zu viele Tische.")
+TOO_MANY_OF_YOURS = Text("You have opened too many tables.", "Du hast zu viele Tische eröffnet.")
+TOO_MANY_CONNECTIONS = Text("Too many connections.", "Zu viele Verbindungen.")
+TOO_MANY_HINTS = Text("One hint at a time.", "Ein Tipp nach dem anderen.")
+CHAT_FULL = Text("This table has been talked at enough.", "An diesem Tisch ist genug geredet.")
+CHAT_TOO_LONG = Text("That is too long. At most {most} characters.", "Das ist zu lang. Höchstens {most} Zeichen.")
+CHAT_EMPTY = Text("There is nothing in that line.", "In dieser Zeile steht nichts.")
+GAME_NOT_READY = Text(
+    "{title} is still being prepared. Try again in a moment.",
+    "{title} wird noch vorbereitet. Versuch es gleich noch einmal.",
+)
+WAITS_FOR_PLAYERS = Text("The table still waits for players.", "Der Tisch wartet noch auf Mitspieler.")
+MOVED_ON = Text("The table has moved on in the meantime.", "Am Tisch ging es inzwischen weiter.")
+GAME_OVER = Text("The game is over.", "Das Spiel ist zu Ende.")
+NOT_OVER = Text("The game is not over yet.", "Das Spiel ist noch nicht zu Ende.")
+NOTHING_TO_UNDO = Text("There is nothing that can be taken back.", "Es gibt nichts, was zurückgenommen werden kann.")
+NOTHING_TO_DECIDE = Text("You have nothing to decide now.", "Du hast jetzt nichts zu entscheiden.")
+NOBODY_ASKED = Text("Nobody has asked for that.", "Danach hat niemand gefragt.")
+NOT_SAVED = Text(
+    "That could not be saved, so it did not happen.", "Das ließ sich nicht speichern und ist nicht geschehen."
+)
+SHUTTING_DOWN = Text("The server is closing.", "Der Server wird beendet.")
+OTHER_RULES = Text(
+    "This table was played by version {theirs} of the rules; this server has version {ours}.",
+    "An diesem Tisch galt Fassung {theirs} der Regeln; dieser Server kennt Fassung {ours}.",
+)
+RECORD_AFTER_END = Text(
+    "This game has secrets: its record can be had when it is over.",
+    "Dieses Spiel hat Geheimnisse: Die Aufzeichnung gibt es, wenn es zu Ende ist.",
+)
+WENT_WRONG = Text("Something went wrong here.", "Hier ist etwas schiefgegangen.")

@@ -1,0 +1,77 @@
+"""The tables of the database."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, Float, Index, Integer, MetaData, String, Table, Text
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("rules", Integer, nullable=False),  # the version of the rules
+    Column("players", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seed", String(40), nullable=False),
+    Column("nonce", String(32), nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("seats", Text, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("creator", String(64), nullable=False),
+    Column("ended", Float),
+    Column("outcome", Text),
+    Column("rematch", String(16)),
+    Index("tables_creator", "creator"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("action", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("reveals", BigInteger, nullable=False),
+    Column("at", Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+holders = Table(
+    "holders",
+    metadata,
+    Column("holder", String(64), primary_key=True),
+    Column("table_id", String(16), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Index("holders_table", "table_id"),
+    sqlite_with_rowid=False,
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+evaluations = Table(
+    "evaluations",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("values", Text, nullable=False),
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("name", String(20), primary_key=True),
+    Column("value", String(64), nullable=False),
+)

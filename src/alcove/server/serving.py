@@ -1,0 +1,129 @@
+"""Run the application: one process, one event loop, until somebody ends it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import logging
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from granian.constants import Interfaces
+from granian.server.embed import Server
+
+from alcove.server.app import create_app
+from alcove.server.hall import Hall
+from alcove.server.live import RAW, say_goodbye
+from alcove.server.settings import Settings
+
+log = logging.getLogger("alcove.server")
+
+GARBAGE_FIRST = 20_000
+"""Objects made before the collector looks for cycles. By default it is 700: a handful of moves."""
+SWITCH_SECONDS = 0.001
+"""How long a thread may keep the interpreter while another waits. Each transaction waits for it several times."""
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8642,
+    *,
+    data: Path | None = None,
+    settings: Settings | None = None,
+    on_ready: Callable[[str], None] | None = None,
+) -> None:
+    """Serve until interrupted. Calls `on_ready` with the address as soon as pages can be loaded."""
+    chosen = settings or (Settings(data=data) if data is not None else Settings())
+    sys.setswitchinterval(SWITCH_SECONDS)
+    gc.freeze()  # what is loaded by now stays for good
+    gc.set_threshold(GARBAGE_FIRST, 20, 50)
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(serve_until(asyncio.Event(), host, port, chosen, on_ready, handle_signals=True))
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    try:
+        import uvloop
+    except ImportError:  # Windows
+        return None
+    factory: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
+    return factory
+
+
+async def serve_until(
+    stop: asyncio.Event,
+    host: str,
+    port: int,
+    settings: Settings,
+    on_ready: Callable[[str], None] | None = None,
+    on_open: Callable[[Hall], None] | None = None,
+    handle_signals: bool = False,
+) -> None:
+    """Serve until `stop` is set; then say goodbye, store what is pending, and end."""
+    if handle_signals:
+        loop = asyncio.get_running_loop()
+        for name in (signal.SIGINT, signal.SIGTERM):
+            with contextlib.suppress(NotImplementedError):  # Windows
+                loop.add_signal_handler(name, stop.set)
+    app = create_app(settings)
+
+    async def with_raw_socket(scope: Any, receive: Any, send: Any) -> None:
+        scope[RAW] = receive, send
+        await app(scope, receive, send)
+
+    logging.getLogger("_granian").setLevel(logging.ERROR)
+    async with app.lifespan():
+        if on_open is not None:
+            on_open(app.state.hall)
+        server = Server(
+            with_raw_socket,
+            address=host,
+            port=port,
+            interface=Interfaces.ASGINL,
+            websockets=True,
+            log_enabled=False,
+            backlog=1024,
+        )
+        serving = asyncio.create_task(server.serve())
+        try:
+            await _until_it_answers(serving, host, port)
+            if on_ready is not None:
+                on_ready(f"http://{host}:{port}/")
+            await _first(stop, serving)
+            await say_goodbye(app.state.hall)
+        finally:
+            server.stop()  # type: ignore[no-untyped-call]
+            await asyncio.wait([serving], timeout=5)
+
+
+async def _first(stop: asyncio.Event, serving: asyncio.Task[None]) -> None:
+    stopping = asyncio.create_task(stop.wait())
+    await asyncio.wait([stopping, serving], return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+
+
+async def _until_it_answers(serving: asyncio.Task[None], host: str, port: int) -> None:
+    asked = "127.0.0.1" if host in ("0.0.0.0", "") else host
+    while not serving.done():
+        try:
+            _, writer = await asyncio.open_connection(asked, port)
+        except OSError:
+            await asyncio.sleep(0.02)
+            continue
+        writer.close()
+        with contextlib.suppress(OSError):
+            await writer.wait_closed()
+        return
+    await serving
+
+
+def free_port(host: str = "127.0.0.1") -> int:
+    with socket.socket() as probe:
+        probe.bind((host, 0))
+        number: int = probe.getsockname()[1]
+        return number

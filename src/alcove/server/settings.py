@@ -1,0 +1,67 @@
+"""How a server is set up: where it keeps things, and what it puts up with."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+STATIC = Path(__file__).parent / "static"
+DATABASE_FILE = "alcove.sqlite3"
+
+
+def data_folder() -> Path:
+    """Where tables are kept: ALCOVE_DATA, or the user's data folder."""
+    if chosen := os.environ.get("ALCOVE_DATA"):
+        return Path(chosen)
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "alcove"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one browser, one connection and all together may ask for."""
+
+    message_bytes: int = 4096
+    body_bytes: int = 16_384
+    messages_per_second: float = 50.0
+    message_burst: int = 100
+    """How many messages may come at once before they are refused."""
+    refusals_before_close: int = 200
+    requests_per_second: float = 50.0
+    request_burst: int = 200
+    tables_per_browser: int = 500
+    """Tables a browser may have created."""
+    tables_per_minute: int = 30
+    """... and how many of them in a minute."""
+    tables: int = 1_000_000
+    connections_per_browser: int = 40
+    connections: int = 4000
+    chat_length: int = 500
+    chat_lines: int = 1000
+    """Lines at one table."""
+    chat_per_minute: int = 30
+    outbox_messages: int = 500
+    """Messages that wait for a slow reader before it is cut off."""
+    tables_in_memory: int = 1000
+    hints_at_once: int = 1
+
+
+@dataclass(frozen=True)
+class Settings:
+    data: Path = field(default_factory=data_folder)
+    database: str | None = None
+    """A database URL; SQLite in the data folder by default."""
+    static: Path = STATIC
+    limits: Limits = field(default_factory=Limits)
+    workers: int = field(default_factory=lambda: os.cpu_count() or 1)
+    """Threads that bots think in."""
+    secure_cookies: bool = False
+    """Send cookies over HTTPS only. For a server that browsers reach by HTTPS alone."""
+    warm: bool = True
+    """Compile the games at the start, in the background."""
+    ready_wait: float = 3.0
+    """Seconds that a new table waits for its game to be compiled."""
+
+    @property
+    def database_url(self) -> str:
+        return self.database or f"sqlite+aiosqlite:///{self.data / DATABASE_FILE}"

@@ -1,0 +1,101 @@
+"""The built browser client, served from memory."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.response import Redirect
+
+from alcove.server.api import hall_of, holder_in
+from alcove.server.hall import Hall
+from alcove.server.holders import read_seat_secret
+from alcove.server.refusals import NO_PAGE, NO_TABLE, NotFoundError
+
+FOREVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+COMPRESSED = ("text/", "application/javascript", "application/json", "image/svg+xml", "application/manifest+json")
+SMALL = 1024
+NOT_BUILT = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Alcove</title></head><body>
+<h1>Alcove</h1>
+<p>The server runs, but the browser client is not built yet.</p>
+<p>Build it with <code>npm ci</code> and <code>npm run build</code> in the folder <code>web</code>,
+then load this page again.</p>
+<p lang="de">Der Server läuft, aber die Oberfläche ist noch nicht gebaut. Baue sie im Ordner <code>web</code> mit
+<code>npm ci</code> und <code>npm run build</code>, und lade diese Seite neu.</p>
+</body></html>
+"""
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("font/woff2", ".woff2")
+
+
+@dataclass(frozen=True)
+class File:
+    content: bytes
+    packed: bytes | None
+    kind: str
+    tag: str
+
+
+@lru_cache(maxsize=500)
+def load(path: Path, changed: int) -> File:
+    """A file and its compressed form, made once for each time it was changed."""
+    content = path.read_bytes()
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    packed = gzip.compress(content, 9) if kind.startswith(COMPRESSED) and len(content) > SMALL else None
+    return File(content, packed, kind, f'"{hashlib.sha256(content).hexdigest()[:20]}"')
+
+
+def find(folder: Path, path: str) -> Path | None:
+    """The file that belongs to a path, None if the folder has none."""
+    wanted = (folder / path.lstrip("/")).resolve()
+    return wanted if wanted.is_relative_to(folder.resolve()) and wanted.is_file() else None
+
+
+async def answer(request: Request[Any, Any, Any], path: Path, caching: str) -> Response[bytes]:
+    file = await asyncio.to_thread(load, path, path.stat().st_mtime_ns)
+    headers = {"cache-control": caching, "etag": file.tag, "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == file.tag:
+        return Response(b"", status_code=304, headers=headers)
+    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+        return Response(file.packed, media_type=file.kind, headers=headers)
+    return Response(file.content, media_type=file.kind, headers=headers)
+
+
+@get(["/", "/{path:path}"], include_in_schema=False)
+async def page(request: Request[Any, Any, Any]) -> Response[Any]:
+    """A file of the client; for every path of its own, the page itself."""
+    path = str(request.path_params.get("path", "/"))
+    folder = hall_of(request).settings.static
+    found = find(folder, path)
+    if found is not None:
+        return await answer(request, found, FOREVER if path.startswith("/assets/") else ASK_AGAIN)
+    if path.startswith("/api/") or "." in path.rsplit("/", 1)[-1]:
+        raise NotFoundError(NO_PAGE)
+    index = find(folder, "index.html")
+    if index is None:
+        return Response(NOT_BUILT, media_type="text/html", headers={"cache-control": ASK_AGAIN})
+    return await answer(request, index, ASK_AGAIN)
+
+
+@get("/seat/{secret:str}", include_in_schema=False)
+async def seat_link(request: Request[Any, Any, Any]) -> Response[Any]:
+    """Whoever opens a seat's link holds the seat from then on."""
+    hall: Hall = hall_of(request)
+    known = read_seat_secret(hall.store.key, request.path_params["secret"])
+    if known is None:
+        raise NotFoundError(NO_TABLE)
+    table, seat = known
+    room = await hall.room(table)
+    await room.give(holder_in(request), seat)
+    return Redirect(f"/table/{table}", status_code=303, headers={"cache-control": "no-store"})

@@ -1,0 +1,233 @@
+"""What is kept on disk: read here, written by the writer."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Row,
+    String,
+    cast,
+    create_engine,
+    event,
+    func,
+    insert,
+    make_url,
+    select,
+    update,
+)
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from alcove.kernel.game import game
+from alcove.kernel.position import Outcome
+from alcove.kernel.record import Record
+from alcove.server import schema
+from alcove.server.messages import encode
+from alcove.server.migrations import migrate
+from alcove.server.refusals import OTHER_RULES, UnavailableError
+from alcove.server.settings import Settings
+from alcove.server.tables import Entry, SeatAt, Table
+from alcove.server.wire import LineOut
+from alcove.server.writer import Writer
+
+LISTED_MOST = 200
+CHAT_KEPT = 100
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A table that is over, as a list shows it."""
+
+    id: str
+    game: str
+    seats: list[SeatAt]
+    ended: float
+    outcome: dict[str, Any] | None
+    held: frozenset[int]
+
+
+class Store:
+    """Open it with `open`, close it with `close`."""
+
+    def __init__(self, engine: AsyncEngine, plain: Engine, key: bytes) -> None:
+        self._engine, self._plain = engine, plain
+        self.writer = Writer(plain)
+        self.key = key
+
+    @classmethod
+    async def open(cls, settings: Settings) -> Store:
+        if settings.database is None:
+            settings.data.mkdir(parents=True, exist_ok=True)
+        url = make_url(settings.database_url)
+        engine = create_async_engine(url)
+        plain = create_engine(url.set(drivername="sqlite") if engine.dialect.name == "sqlite" else url)
+        if engine.dialect.name == "sqlite":
+            for one in (engine.sync_engine, plain):
+                event.listen(one, "connect", _make_durable)
+                event.listen(one, "begin", _begin)
+        async with engine.begin() as connection:
+            await connection.run_sync(migrate)
+            key = (await connection.execute(select(schema.keys.c.value))).scalar()
+            if key is None:
+                key = secrets.token_hex(32)
+                await connection.execute(insert(schema.keys).values(name="seats", value=key))
+        return cls(engine, plain, bytes.fromhex(key))
+
+    async def close(self) -> None:
+        await self.writer.close()
+        self._plain.dispose()
+        await self._engine.dispose()
+
+    async def add_table(self, table: Table, creator: str, holders: list[tuple[str, int]], before: str | None) -> None:
+        """A new table with its holders; `before` is the table of which it is the rematch."""
+        record = table.record
+        statements: list[Any] = [
+            insert(schema.tables).values(
+                id=table.id,
+                game=record.game.name,
+                rules=record.game.version,
+                players=record.players,
+                options=encode(record.options).decode(),
+                seed=str(record.seed),
+                nonce=record.nonce,
+                commitment=record.commitment,
+                seats=encode(table.seats).decode(),
+                created=table.created,
+                creator=creator,
+            )
+        ]
+        statements += [_hold(holder, table.id, seat) for holder, seat in holders]
+        if before is not None:
+            statements.append(update(schema.tables).where(schema.tables.c.id == before).values(rematch=table.id))
+        await self.writer.store(statements=statements)
+
+    async def add_entry(self, entry: Entry, outcome: Outcome | None) -> None:
+        if outcome is None:
+            await self.writer.store(entry)
+            return
+        ended = update(schema.tables).where(schema.tables.c.id == entry.table)
+        values = {"scores": outcome.scores, "winners": outcome.winners, "reason": outcome.reason}
+        await self.writer.store(entry, statements=[ended.values(ended=entry.at, outcome=encode(values).decode())])
+
+    async def add_holder(self, holder: str, table: str, seat: int) -> None:
+        await self.writer.store(statements=[_hold(holder, table, seat)])
+
+    async def take_seat(self, holder: str, table: str, seat: int, seats: list[SeatAt]) -> None:
+        changed = update(schema.tables).where(schema.tables.c.id == table).values(seats=encode(seats).decode())
+        await self.writer.store(statements=[changed, _hold(holder, table, seat)])
+
+    async def add_line(self, table: str, number: int, line: LineOut) -> None:
+        values = {"table_id": table, "number": number, "seat": line.seat, "name": line.name}
+        await self.writer.store(statements=[insert(schema.chat).values(**values, text=line.text, at=line.at)])
+
+    async def add_evaluation(self, table: str, values: list[float]) -> None:
+        await self.writer.store(
+            statements=[insert(schema.evaluations).values(table_id=table, values=encode(values).decode())]
+        )
+
+    async def table(self, table_id: str) -> Table | None:
+        """A table with all that happened at it."""
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(select(schema.tables).where(schema.tables.c.id == table_id))).first()
+            if row is None:
+                return None
+            entries = schema.entries
+            found = await connection.execute(
+                select(entries).where(entries.c.table_id == table_id).order_by(entries.c.version)
+            )
+            table = Table(table_id, _record(row), _seats(row.seats), row.created)
+            table.restore(Entry(*entry) for entry in found)
+            table.rematch = row.rematch
+            return table
+
+    async def holders(self, table_id: str) -> dict[str, set[int]]:
+        """Who holds which seats of a table."""
+        held: dict[str, set[int]] = {}
+        holders = schema.holders.c
+        async with self._engine.connect() as connection:
+            query = select(holders.holder, holders.seat).where(holders.table_id == table_id)
+            for holder, seat in await connection.execute(query):
+                held.setdefault(holder, set()).add(seat)
+        return held
+
+    async def lines(self, table_id: str) -> tuple[int, list[LineOut]]:
+        """How many lines were said at a table, and the last of them."""
+        chat = schema.chat.c
+        query = select(chat.number, chat.name, chat.seat, chat.text, chat.at).where(chat.table_id == table_id)
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(query.order_by(chat.number.desc()).limit(CHAT_KEPT))).all()
+        lines = [LineOut(row.name, row.seat, row.text, row.at) for row in reversed(rows)]
+        return (rows[0].number + 1 if rows else 0), lines
+
+    async def evaluation(self, table_id: str) -> list[float] | None:
+        query = select(schema.evaluations.c["values"]).where(schema.evaluations.c.table_id == table_id)
+        async with self._engine.connect() as connection:
+            found = (await connection.execute(query)).scalar()
+        return None if found is None else msgspec.json.decode(found, type=list[float])
+
+    async def tables_of(self, holder: str) -> tuple[list[str], list[Finished]]:
+        """The running tables of a holder, and the finished ones, newest first."""
+        tables, holders = schema.tables.c, schema.holders.c
+        query = (
+            select(schema.tables, func.aggregate_strings(cast(holders.seat, String), ",").label("held"))
+            .join(schema.holders, tables.id == holders.table_id)
+            .where(holders.holder == holder)
+            .group_by(tables.id)
+            .order_by(tables.ended.is_not(None), tables.ended.desc(), tables.created.desc())
+            .limit(LISTED_MOST)
+        )
+        running, finished = [], []
+        async with self._engine.connect() as connection:
+            for row in await connection.execute(query):
+                if row.ended is None:
+                    running.append(row.id)
+                    continue
+                held = frozenset(int(seat) for seat in str(row.held).split(","))
+                outcome = msgspec.json.decode(row.outcome) if row.outcome else None
+                finished.append(Finished(row.id, row.game, _seats(row.seats), row.ended, outcome, held))
+        return running, finished
+
+    async def count(self, creator: str | None = None) -> int:
+        """How many tables there are, or how many a browser has opened."""
+        query = select(func.count()).select_from(schema.tables)
+        if creator is not None:
+            query = query.where(schema.tables.c.creator == creator)
+        async with self._engine.connect() as connection:
+            return int((await connection.execute(query)).scalar_one())
+
+
+def _hold(holder: str, table: str, seat: int) -> Any:
+    return insert(schema.holders).values(holder=holder, table_id=table, seat=seat)
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+def _make_durable(connection: Any, _record: Any) -> None:
+    """An acknowledged change survives the loss of power, not only of the process."""
+    connection.isolation_level = None  # the driver would end transactions by itself; `_begin` opens them
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA busy_timeout=10000")
+    cursor.close()
+
+
+def _seats(text: str) -> list[SeatAt]:
+    return msgspec.json.decode(text, type=list[SeatAt])
+
+
+def _record(row: Row[Any]) -> Record:
+    chosen = game(row.game)
+    if chosen.version != row.rules:
+        raise UnavailableError(OTHER_RULES.fill(theirs=row.rules, ours=chosen.version))
+    seats = _seats(row.seats)
+    names = tuple(seat.name or chosen.seat_name(number).en for number, seat in enumerate(seats))
+    options = msgspec.json.decode(row.options)
+    return Record(chosen, row.players, options, names, row.commitment, int(row.seed), row.nonce)

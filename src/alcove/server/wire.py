@@ -1,0 +1,268 @@
+"""What is told about a table, as bytes: each part made once for each viewer and version.
+
+Every function takes the viewer (a seat, or None for a spectator). Nothing here looks at a position except through
+`view`, `legal` and `tell` of that viewer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from alcove.bots.levels import levels_of
+from alcove.kernel.errors import AlcoveError
+from alcove.kernel.game import Game
+from alcove.kernel.position import Position
+from alcove.server.messages import encode
+from alcove.server.tables import Played, SeatAt, Table, ended_view, view_of
+
+Viewer = int | None
+
+
+class SeatOut(msgspec.Struct):
+    seat: int
+    name: str
+    kind: str
+    level: int | None
+    mine: bool
+    online: bool
+    thinking: bool
+
+
+class UndoOut(msgspec.Struct):
+    may: str
+    asked_by: int | None
+
+
+class RematchOut(msgspec.Struct):
+    wanted: list[int]
+    table: str | None
+
+
+class LineOut(msgspec.Struct):
+    name: str
+    seat: int | None
+    text: str
+    at: float
+
+
+class TableOut(msgspec.Struct, tag_field="t", tag="table"):
+    v: int
+    id: str
+    game: str
+    options: dict[str, int | str]
+    seats: list[SeatOut]
+    look: int | None
+    view: msgspec.Raw
+    legal: msgspec.Raw
+    turns: list[tuple[int, str]]
+    story: list[list[str]]
+    status: str
+    commitment: str
+    undo: UndoOut
+    rematch: RematchOut
+    chat: list[LineOut]
+    resigned: int | None
+
+
+class StepOut(msgspec.Struct, tag_field="t", tag="step"):
+    v: int
+    seat: int
+    text: str
+    story: list[str]
+    view: msgspec.Raw
+    legal: msgspec.Raw
+    undo: UndoOut
+
+
+class SeatsOut(msgspec.Struct, tag_field="t", tag="seats"):
+    seats: list[SeatOut]
+    status: str
+    undo: UndoOut
+    rematch: RematchOut
+
+
+class ChatOut(msgspec.Struct, tag_field="t", tag="chat"):
+    line: LineOut
+
+
+class ChoiceOut(msgspec.Struct):
+    text: str
+    index: int
+
+
+class HintOut(msgspec.Struct, tag_field="t", tag="hint"):
+    v: int
+    choice: ChoiceOut
+    value: float
+    line: list[str]
+
+
+class WhyOut(msgspec.Struct, tag_field="t", tag="why"):
+    action: str | int
+    clause: str | None
+    message: str | None
+
+
+class ErrorOut(msgspec.Struct, tag_field="t", tag="error", omit_defaults=True):
+    code: str
+    message: str
+    re: str | None = None
+    clause: str | None = None
+
+
+PONG = '{"t":"pong"}'
+BYE = '{"t":"bye","code":"shutdown"}'
+NOTHING = msgspec.Raw(b"[]")
+
+
+class Wire:
+    """The bytes of one table. Parts are kept until its version changes."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._open = not table.game.rules.SECRETS  # then all viewers know the same, and are told the same
+        self._version = -1
+        self._parts: dict[Any, Any] = {}
+
+    def _part(self, key: Any, make: Callable[[], Any]) -> Any:
+        if self._version != self.table.version:
+            self._version = self.table.version
+            self._parts.clear()
+        part = self._parts.get(key)
+        if part is None:
+            part = self._parts[key] = make()
+        return part
+
+    def view(self, viewer: Viewer) -> msgspec.Raw:
+        made: msgspec.Raw = self._part(("view", viewer), lambda: self._view(viewer))
+        return made
+
+    def _view(self, viewer: Viewer) -> msgspec.Raw:
+        if self._open:
+            everybody = self._part("view", lambda: view_of(self.table, None))
+            return msgspec.Raw(encode({**everybody, "seat": viewer}))
+        return msgspec.Raw(encode(view_of(self.table, viewer)))
+
+    def legal(self, viewer: Viewer) -> msgspec.Raw:
+        if viewer is None or viewer not in self.table.actors():
+            return NOTHING
+        made: msgspec.Raw = self._part(("legal", self.table.status, viewer), lambda: self._legal(viewer))
+        return made
+
+    def _legal(self, viewer: int) -> msgspec.Raw:
+        indices = self.table.legal_indices(viewer)
+        known = _static_choices(self.table.game)
+        if indices and max(indices) < len(known):
+            return msgspec.Raw(b"[%b]" % b",".join([known[index] for index in indices]))
+        write, position = self.table.game.notation.write_action, self.table.position
+        return msgspec.Raw(encode([ChoiceOut(write(position, viewer, index), index) for index in indices]))
+
+    def step(self, viewer: Viewer, language: str, undo: UndoOut) -> str:
+        """The last action, as a viewer may know it."""
+        key = ("step", viewer, language, undo.may, undo.asked_by)
+        made: str = self._part(key, lambda: self._step(viewer, language, undo))
+        return made
+
+    def _step(self, viewer: Viewer, language: str, undo: UndoOut) -> str:
+        table = self.table
+        played = table.played[-1]
+        return encode(
+            StepOut(
+                table.version,
+                played.seat,
+                table.text_for(played, viewer),
+                self._told(viewer, language),
+                self.view(viewer),
+                self.legal(viewer),
+                undo,
+            )
+        ).decode()
+
+    def _told(self, viewer: Viewer, language: str) -> list[str]:
+        teller = None if self._open else viewer
+        made: list[str] = self._part(("told", teller, language), lambda: tell(*self.table.last(), teller, language))
+        return made
+
+    def story(self, viewer: Viewer, language: str) -> list[list[str]]:
+        made: list[list[str]] = self._part(
+            ("story", viewer, language),
+            lambda: [tell(*moment, viewer, language) for moment in self.table.recent()],
+        )
+        return made
+
+    def turns(self, viewer: Viewer) -> list[tuple[int, str]]:
+        made: list[tuple[int, str]] = self._part(("turns", viewer), lambda: self.table.turns(viewer))
+        return made
+
+
+@cache
+def _static_choices(game: Game) -> list[bytes]:
+    """The choices that read the same in every position, where a game's notation says which they are."""
+    texts: list[str] = getattr(game.notation, "STATIC_TEXTS", [])
+    return [encode(ChoiceOut(text, index)) for index, text in enumerate(texts)]
+
+
+def tell(before: Position, played: Played, after: Position, viewer: Viewer, language: str) -> list[str]:
+    told = before.game.narrate.tell(before, after, played.seat, played.action, viewer)
+    return [text.of(language) for text in told]
+
+
+def replay(table: Table, viewer: Viewer, language: str) -> bytes:
+    """All steps so far, each as the viewer saw it."""
+    position = table.start
+    steps: list[dict[str, Any]] = [{"seat": None, "text": None, "story": [], "view": position.view(viewer)}]
+    for played in list(table.played):
+        before, position = position, position.play_legal(played.seat, played.action.index)
+        steps.append(
+            {
+                "seat": played.seat,
+                "text": table.text_for(played, viewer),
+                "story": tell(before, played, position, viewer, language),
+                "view": position.view(viewer),
+            }
+        )
+    steps[-1]["view"] = ended_view(steps[-1]["view"], table)
+    return encode({"steps": steps})
+
+
+def seat_list(
+    game: Game,
+    seats: Sequence[SeatAt],
+    language: str,
+    mine: frozenset[int],
+    online: Iterable[int],
+    thinking: Iterable[int],
+) -> list[SeatOut]:
+    there, busy = set(online), set(thinking)
+    return [
+        SeatOut(
+            number,
+            bot_name(game, seat.level, language) if seat.kind == "bot" else seat.name,
+            seat.kind,
+            seat.level,
+            number in mine,
+            seat.kind == "bot" or number in there,
+            number in busy,
+        )
+        for number, seat in enumerate(seats)
+    ]
+
+
+def bot_name(game: Game, level: int | None, language: str) -> str:
+    title = levels_of(game)[level or 1].title.of(language)
+    return f"Bot · {title}"
+
+
+def error_out(error: AlcoveError, language: str, re: str | None = None) -> bytes:
+    return encode(ErrorOut(error.code, error.say(language), re, getattr(error, "clause", None)))
+
+
+def error_body(error: AlcoveError, language: str) -> bytes:
+    """The same for an HTTP answer."""
+    body = {"code": error.code, "message": error.say(language)}
+    clause = getattr(error, "clause", None)
+    return encode(body if clause is None else {**body, "clause": clause})

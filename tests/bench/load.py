@@ -1,0 +1,242 @@
+"""Load: many tables of two scripted clients each, over loopback, against a server that stores every move.
+
+    python tests/bench/load.py --tables 200 --seconds 8
+
+Prints durable moves per second, and the time from a player's send to the opponent's view. The clients are bare
+WebSockets with moves prepared beforehand, so that one core suffices for all of them. White fills rows 1 to 4, Black
+rows 6 to 9: nothing is ever captured, and every move is a placement among many choices.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import secrets
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import cast
+
+from alcove.server.serving import free_port
+
+PIECES = 36
+MOVES = [f"{column}{row + (5 if seat else 0)}" for row in range(1, 5) for column in "abcdefghi" for seat in (0, 1)]
+STEP = b'{"t":"step","v":'
+MASK = bytes(4)
+
+
+def frame(text: str) -> bytes:
+    return bytes([0x81, 0x80 | len(text)]) + MASK + text.encode()
+
+
+ACTS = [
+    frame(json.dumps({"t": "act", "v": number, "seat": number % 2, "action": move}, separators=(",", ":")))
+    for number, move in enumerate(MOVES)
+]
+
+
+class Tally:
+    def __init__(self) -> None:
+        self.latencies: list[float] = []
+        self.measuring = False
+        self.games = 0
+
+
+class Player(asyncio.Protocol):
+    """One seat of one table: answers each step of the other with the next move."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.game, self.seat = game, seat
+        self.buffer = b""
+        self.open = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)
+        host = f"127.0.0.1:{self.game.port}"
+        lines = [
+            f"GET /api/tables/{self.game.table}/live HTTP/1.1",
+            f"Host: {host}",
+            f"Origin: http://{host}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+            "Sec-WebSocket-Version: 13",
+            f"Cookie: alcove={self.game.tokens[self.seat]}",
+        ]
+        self.transport.write("\r\n".join([*lines, "", ""]).encode())
+
+    def data_received(self, data: bytes) -> None:
+        buffer = self.buffer + data if self.buffer else data
+        if not self.open:
+            head, found, buffer = buffer.partition(b"\r\n\r\n")
+            if not found:
+                self.buffer = head
+                return
+            if b" 101 " not in head[:20]:
+                raise RuntimeError(head.decode())
+            self.open = True
+        at = 0
+        while len(buffer) - at >= 4:
+            length, header = buffer[at + 1], 2
+            if length == 126:
+                length, header = int.from_bytes(buffer[at + 2 : at + 4], "big"), 4
+            elif length == 127:
+                length, header = int.from_bytes(buffer[at + 2 : at + 10], "big"), 10
+            if len(buffer) - at < header + length:
+                break
+            self.hear(buffer, at + header)
+            at += header + length
+        self.buffer = buffer[at:]
+
+    def hear(self, buffer: bytes, at: int) -> None:
+        if buffer.startswith(STEP, at):
+            start = at + len(STEP)
+            version = int(buffer[start : buffer.index(b",", start)])
+            if version % 2 == self.seat:
+                self.game.seen(version)
+        elif buffer.startswith(b'{"t":"table"', at):
+            self.game.arrived()
+        elif buffer.startswith(b'{"t":"error"', at):
+            raise RuntimeError(buffer[at : at + 200].decode(errors="replace"))
+
+
+class Game:
+    def __init__(self, port: int, table: str, tokens: list[str], tally: Tally) -> None:
+        self.port, self.table, self.tokens, self.tally = port, table, tokens, tally
+        self.players: list[Player] = []
+        self.there = 0
+        self.sent_at = 0.0
+        self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    async def play(self) -> None:
+        loop = asyncio.get_running_loop()
+        for seat in (0, 1):
+            _, player = await loop.create_connection(lambda seat=seat: Player(self, seat), "127.0.0.1", self.port)  # type: ignore[misc]
+            self.players.append(player)
+        await self.done
+        for player in self.players:
+            player.transport.abort()
+
+    def arrived(self) -> None:
+        self.there += 1
+        if self.there == 2:
+            self.send(0)
+
+    def send(self, number: int) -> None:
+        self.sent_at = time.perf_counter()
+        self.players[number % 2].transport.write(ACTS[number])
+
+    def seen(self, version: int) -> None:
+        """The opponent has seen the move that led to this version."""
+        if self.tally.measuring:
+            self.tally.latencies.append(time.perf_counter() - self.sent_at)
+        if version == len(MOVES):
+            self.tally.games += 1
+            self.done.set_result(None)
+        else:
+            self.send(version)
+
+
+async def request(port: int, token: str, path: str, body: dict[str, object]) -> dict[str, object]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    content = json.dumps(body)
+    writer.write(
+        f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: alcove={token}\r\nConnection: close\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n\r\n{content}".encode()
+    )
+    answer = await reader.read()
+    writer.close()
+    result: dict[str, object] = json.loads(answer.partition(b"\r\n\r\n")[2])
+    return result
+
+
+async def wait_until_ready(port: int) -> None:
+    """Compiling in the background would be measured along with the rest."""
+    while True:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(f"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode())
+        answer = json.loads((await reader.read()).partition(b"\r\n\r\n")[2])
+        writer.close()
+        if all(game["done"] == game["of"] for game in answer["ready"].values()):
+            return
+        await asyncio.sleep(0.3)
+
+
+async def open_table(port: int) -> tuple[str, list[str]]:
+    tokens = [secrets.token_urlsafe(32), secrets.token_urlsafe(32)]
+    wish = {"game": "alva", "players": 2, "options": {"pieces": PIECES}, "name": "Anna"}
+    answer = await request(port, tokens[0], "/api/tables", {**wish, "seats": [{"kind": "me"}, {"kind": "open"}]})
+    table = str(answer["table"])
+    await request(port, tokens[1], f"/api/tables/{table}/seats/1", {"name": "Bruno"})
+    return table, tokens
+
+
+async def run(port: int, tables: int, seconds: float, warm_up: float) -> None:
+    tally = Tally()
+    await wait_until_ready(port)
+    stock: list[tuple[str, list[str]]] = [await open_table(port)]
+    began = time.perf_counter()
+    needed = tables + int((seconds + warm_up) * 14_000 / len(MOVES))
+    while len(stock) < needed:
+        stock += await asyncio.gather(*(open_table(port) for _ in range(min(50, needed - len(stock)))))
+    print(f"{len(stock)} tables opened in {time.perf_counter() - began:.1f} s")
+
+    async def pair() -> None:
+        while stock:
+            await Game(port, *stock.pop(), tally).play()
+
+    pairs = [asyncio.create_task(pair()) for _ in range(tables)]
+    await asyncio.sleep(warm_up)
+    tally.measuring = True
+    began = time.perf_counter()
+    await asyncio.sleep(seconds)
+    tally.measuring = False
+    took = time.perf_counter() - began
+    if not stock:
+        print("The tables ran out: the numbers are too low.")
+    for task in pairs:
+        task.cancel()
+    for result in await asyncio.gather(*pairs, return_exceptions=True):
+        if isinstance(result, Exception):
+            raise result
+    times = sorted(tally.latencies)
+    print(f"{len(times) / took:,.0f} durable moves/s at {tables} tables ({tally.games} games ended)")
+    for share in (0.5, 0.9, 0.99, 1.0):
+        print(f"  p{share * 100:g}: {times[min(len(times) - 1, int(share * len(times)))] * 1000:.1f} ms")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=8)
+    parser.add_argument("--warm-up", type=float, default=2)
+    parser.add_argument("--port", type=int, default=0, help="a server that runs already; else one is started")
+    chosen = parser.parse_args()
+    with contextlib.suppress(ImportError):
+        import uvloop
+
+        asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
+    if chosen.port:
+        asyncio.run(run(chosen.port, chosen.tables, chosen.seconds, chosen.warm_up))
+        return
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "alcove.server", "--port", str(port), "--data", str(Path(folder))]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, env=os.environ)
+        assert server.stdout is not None
+        try:
+            server.stdout.readline()
+            asyncio.run(run(port, chosen.tables, chosen.seconds, chosen.warm_up))
+        finally:
+            server.terminate()
+            server.wait()
+            server.stdout.close()
+
+
+if __name__ == "__main__":
+    main()

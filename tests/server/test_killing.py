@@ -1,0 +1,216 @@
+"""Nothing lost: the server is killed at random moments under play, and every acknowledged action is found again.
+
+ALCOVE_KILLS sets how often it is killed; 50 times in an ordinary run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import secrets
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from alcove.server.serving import free_port
+from tests.bench.load import MOVES
+
+KILLS = int(os.environ.get("ALCOVE_KILLS", "50"))
+TABLES = 4
+ROOT = Path(__file__).parents[2]
+HISTORY = list[tuple[int, str]]
+
+
+class Zygote:
+    def __init__(self) -> None:
+        environment = {**os.environ, "ALCOVE_EXTRA_GAMES": ""}
+        command = [sys.executable, "-m", "tests.server.zygote"]
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT
+        )
+        assert self.line() == "ready"
+
+    def line(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.readline().strip()
+
+    def start(self, port: int, folder: Path) -> int:
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{port} {folder}\n")
+        self.process.stdin.flush()
+        return int(self.line())
+
+    def close(self) -> None:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.close()
+        self.process.wait(20)
+        self.process.stdout.close()
+
+
+@pytest.fixture
+def zygote() -> Iterator[Zygote]:
+    started = Zygote()
+    yield started
+    started.close()
+
+
+class Game:
+    """One table: what was acknowledged to anybody, and what was only sent."""
+
+    def __init__(self, table: str, tokens: list[str]) -> None:
+        self.table, self.tokens = table, tokens
+        self.acknowledged: dict[int, HISTORY | tuple[int, str]] = {}
+        self.sent: set[tuple[int, str, Any]] = set()
+        self.dice = random.Random(table)
+
+    @property
+    def version(self) -> int:
+        return max(self.acknowledged, default=0)
+
+    def hear(self, message: dict[str, Any]) -> None:
+        if message["t"] == "step":
+            self.acknowledged.setdefault(message["v"], (message["seat"], message["text"]))
+        elif message["t"] == "table":
+            self.acknowledged[message["v"]] = [(seat, text) for seat, text in message["turns"]]
+
+    def answer(self, seat: int, message: dict[str, Any]) -> dict[str, Any] | None:
+        """What a seat says next: its next move, or now and then that it takes the last one back."""
+        version = message["v"]
+        placed = {text for text in MOVES if text in _on_board(message["view"]["table"]["board"])}
+        if seat in message["view"]["actors"]:
+            move = next((move for move in MOVES[seat::2] if move not in placed), None)
+            if move is None:
+                return None
+            self.sent.add((version + 1, "action", (seat, move)))
+            return {"t": "act", "v": version, "seat": seat, "action": move}
+        if message["t"] == "step" and message["undo"]["may"] == "free" and self.dice.random() < 0.1:
+            self.sent.add((version + 1, "undo", seat))
+            return {"t": "undo", "v": version}
+        return None
+
+
+def _on_board(board: list[str]) -> set[str]:
+    return {f"{'abcdefghi'[x]}{y + 1}" for y, row in enumerate(board) for x, sign in enumerate(row) if sign != "."}
+
+
+async def play(port: int, game: Game, seat: int) -> None:
+    """One player, until the server is gone."""
+    address = f"ws://127.0.0.1:{port}/api/tables/{game.table}/live"
+    headers = {"Cookie": f"alcove={game.tokens[seat]}"}
+    try:
+        async with connect(address, origin=f"http://127.0.0.1:{port}", additional_headers=headers) as socket:  # type: ignore[arg-type]
+            await converse(socket, game, seat)
+    except (ConnectionClosed, InvalidHandshake, OSError, EOFError):
+        return
+
+
+async def converse(socket: ClientConnection, game: Game, seat: int) -> None:
+    async for text in socket:
+        message = json.loads(text)
+        game.hear(message)
+        if message["t"] in ("step", "table"):
+            said = game.answer(seat, message)
+            if said is not None:
+                await socket.send(json.dumps(said))
+
+
+def ask(port: int, token: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
+    connection = HTTPConnection("127.0.0.1", port, timeout=20)
+    try:
+        content = None if body is None else json.dumps(body)
+        connection.request("GET" if body is None else "POST", path, content, {"Cookie": f"alcove={token}"})
+        answer: dict[str, Any] = json.loads(connection.getresponse().read())
+        return answer
+    finally:
+        connection.close()
+
+
+def open_game(port: int) -> Game:
+    tokens = [secrets.token_urlsafe(32), secrets.token_urlsafe(32)]
+    wish = {"game": "alva", "players": 2, "options": {"pieces": 36}, "name": "Anna"}
+    table = ask(port, tokens[0], "/api/tables", {**wish, "seats": [{"kind": "me"}, {"kind": "open"}]})["table"]
+    ask(port, tokens[1], f"/api/tables/{table}/seats/1", {"name": "Bruno"})
+    return Game(table, tokens)
+
+
+def stored(folder: Path, table: str) -> list[tuple[int, str, int, int, str]]:
+    with sqlite3.connect(folder / "alcove.sqlite3") as database:
+        query = "SELECT version, kind, seat, action, text FROM entries WHERE table_id = ? ORDER BY version"
+        rows = database.execute(query, [table]).fetchall()
+    database.close()
+    return rows
+
+
+def check(folder: Path, game: Game) -> int:
+    """Every acknowledged action is there, nothing is there that nobody sent, and nothing is half there."""
+    rows = stored(folder, game.table)
+    assert [row[0] for row in rows] == list(range(1, len(rows) + 1))
+    assert len(rows) >= game.version
+    history: HISTORY = []
+    for version, kind, seat, action, text in rows:
+        if kind == "action":
+            assert (version, "action", (seat, text)) in game.sent
+            history.append((seat, text))
+        else:
+            assert (version, "undo", seat) in game.sent
+            del history[len(history) - action :]
+        told = game.acknowledged.get(version)
+        if isinstance(told, tuple):
+            assert told == (seat, text)
+        elif told is not None:
+            assert told == history
+    return len(rows)
+
+
+def wait_for(port: int) -> None:
+    for _ in range(500):
+        try:
+            ask(port, "", "/health")
+            return
+        except OSError:
+            time.sleep(0.01)
+    raise AssertionError("the server did not start")
+
+
+async def play_until_killed(port: int, pid: int, games: list[Game], after: float) -> None:
+    players = [asyncio.create_task(play(port, game, seat)) for game in games for seat in (0, 1)]
+    await asyncio.sleep(after)
+    os.kill(pid, signal.SIGKILL)
+    await asyncio.gather(*players)
+
+
+def test_an_acknowledged_action_survives_a_kill(zygote: Zygote, tmp_path: Path) -> None:
+    dice = random.Random(2026)
+    games: list[Game] = []
+    acknowledged = unacknowledged = 0
+    for _ in range(KILLS):
+        port = free_port()
+        pid = zygote.start(port, tmp_path)
+        wait_for(port)
+        games = [game for game in games if len(stored(tmp_path, game.table)) < 60]
+        while len(games) < TABLES:
+            games.append(open_game(port))
+        for game in games:
+            shown = ask(port, game.tokens[0], f"/api/tables/{game.table}")
+            assert shown["v"] == len(stored(tmp_path, game.table))
+            assert shown["v"] >= game.version
+        asyncio.run(play_until_killed(port, pid, games, dice.uniform(0.02, 0.2)))
+        assert zygote.line() == "ended"
+        for game in games:
+            unacknowledged += check(tmp_path, game) - game.version
+            acknowledged += game.version
+    assert acknowledged > KILLS * TABLES
+    print(f"{acknowledged} acknowledged actions checked; {unacknowledged} were stored but not yet told")

@@ -1,0 +1,127 @@
+"""The database: its schema, and what happens when it cannot be written."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import text
+from sqlalchemy.engine import Connection
+
+from alcove.server import migrations, schema
+from alcove.server.hall import Hall
+from alcove.server.refusals import UnavailableError
+from alcove.server.settings import Settings
+from alcove.server.store import Store
+from alcove.server.tables import Entry
+from tests.server.browser import ME, OPEN
+from tests.server.conftest import Running
+
+Start = Callable[..., Running]
+
+
+def settings(folder: Path) -> Settings:
+    return Settings(data=folder, warm=False, workers=1)
+
+
+def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    config.set_main_option("path_separator", "os")
+    assert ScriptDirectory.from_config(config).get_current_head() == migrations.NEWEST
+
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), schema.metadata))
+
+    async def main() -> list[object]:
+        store = await Store.open(settings(tmp_path))
+        try:
+            async with store._engine.connect() as connection:
+                return await connection.run_sync(differences)
+        finally:
+            await store.close()
+
+    assert asyncio.run(main()) == []
+
+
+def test_acknowledged_means_on_the_disk(tmp_path: Path) -> None:
+    async def main() -> tuple[str, int]:
+        store = await Store.open(settings(tmp_path))
+        try:
+            async with store._engine.connect() as connection:
+                mode = (await connection.execute(text("PRAGMA journal_mode"))).scalar_one()
+                return mode, (await connection.execute(text("PRAGMA synchronous"))).scalar_one()
+        finally:
+            await store.close()
+
+    assert asyncio.run(main()) == ("wal", 2)
+
+
+def entry(table: str, version: int) -> Entry:
+    return Entry(table, version, "action", 0, 7, "a1", 0, 1.5)
+
+
+def test_changes_share_transactions_and_one_bad_one_harms_no_other(tmp_path: Path) -> None:
+    async def main() -> tuple[list[object], int, int]:
+        store = await Store.open(settings(tmp_path))
+        try:
+            await store.writer.store(entry("a", 1))
+            before = store.writer.transactions
+            await asyncio.gather(*(store.writer.store(entry("b", version)) for version in range(1, 101)))
+            shared = store.writer.transactions - before
+            results = await asyncio.gather(
+                store.writer.store(entry("c", 1)),
+                store.writer.store(entry("a", 1)),  # twice the same version
+                store.writer.store(entry("c", 2)),
+                return_exceptions=True,
+            )
+            async with store._engine.connect() as connection:
+                count = (await connection.execute(text("SELECT count(*) FROM entries"))).scalar_one()
+            return list(results), shared, count
+        finally:
+            await store.close()
+
+    results, shared, count = asyncio.run(main())
+    assert shared <= 2
+    assert results[0] is None
+    assert results[2] is None
+    assert isinstance(results[1], UnavailableError)
+    assert count == 103
+
+
+def test_what_cannot_be_stored_has_not_happened(start: Start, caplog: pytest.LogCaptureFixture) -> None:
+    running = start()
+    anna, bruno = running.browser(), running.browser()
+    table = anna.create(ME, OPEN)
+    bruno.sit(table, 1)
+    white, black = anna.enter(table), bruno.enter(table)
+
+    async def occupy(hall: Hall) -> None:
+        await hall.store.writer.store(entry(table, 1))
+
+    running.do(occupy)
+    assert white.refusal("act", v=0, seat=0, action="c3")["code"] == "unavailable"
+    shown = bruno.get(f"/api/tables/{table}")
+    assert (shown["v"], shown["turns"]) == (0, [])
+    assert black.silent()
+    assert "could not be stored" in caplog.text
+
+
+def test_a_table_of_other_rules_is_refused(start: Start) -> None:
+    running = start()
+    anna = running.browser()
+    table = anna.create(ME, OPEN)
+
+    async def change(hall: Hall) -> None:
+        await hall.store.writer.store(statements=[text("UPDATE tables SET rules = 99")])
+        hall._rooms.clear()
+
+    running.do(change)
+    assert anna.refused(f"/api/tables/{table}") == (503, "unavailable")
+    assert anna.get("/api/tables")["tables"] == []

@@ -1,0 +1,41 @@
+"""Starts servers for the test that kills them.
+
+Imports and compiled rules are loaded once; each server is a fork that begins with all of it. A line on standard input,
+"port folder", starts one; its process id is written to standard output.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import alcove
+from alcove.server.serving import serve
+from alcove.server.settings import Limits, Settings
+
+
+def warm() -> None:
+    position = alcove.game("alva").new(2)
+    position.view(0)
+    position.play(0, position.legal(0)[0]).view(None)
+
+
+def main() -> None:
+    warm()
+    print("ready", flush=True)
+    for line in sys.stdin:
+        port, folder = line.split(maxsplit=1)
+        child = os.fork()
+        if child == 0:
+            limits = Limits(messages_per_second=10_000, message_burst=10_000, tables_per_minute=10_000)
+            settings = Settings(data=Path(folder.strip()), warm=False, workers=1, limits=limits)
+            serve("127.0.0.1", int(port), settings=settings)
+            os._exit(0)
+        print(child, flush=True)
+        os.waitpid(child, 0)
+        print("ended", flush=True)
+
+
+if __name__ == "__main__":
+    main()
