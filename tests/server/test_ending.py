@@ -85,6 +85,10 @@ def test_record_and_proof(anna: Browser, carla: Browser) -> None:
 def test_the_record_of_a_game_with_secrets_waits_for_the_end(anna: Browser) -> None:
     table = anna.create(ME, local("Bruno"), game="tollgate", cards=2)
     both = anna.enter(table)
+    assert both.table["look"] is None  # nobody has said yet who sits in front of the screen
+    assert both.table["legal"] == []
+    both.say("look", seat=0)
+    both.hear("table")
     both.act()
     assert anna.refused(f"/api/tables/{table}/record") == (503, "unavailable")
     both.say("resign", seat=1)

@@ -10,11 +10,10 @@ from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import Game
 from alcove.kernel.position import Action, Position
 from alcove.kernel.record import Record
+from alcove.kernel.reveal import revealed, sealed
 from alcove.kernel.text import Text
 
 SEALED = "…"
-REDRAWS = 8
-"""How many ways the hidden is drawn anew to see whether actions have revealed any of it."""
 
 NOTHING_TO_UNDO = Text("There is nothing to take back.", "Es gibt nichts zurückzunehmen.")
 REVEALED = Text(
@@ -35,8 +34,11 @@ class Step:
     after: Position
 
     def sealed_from(self, viewer: int | None) -> bool:
-        """Whether the action is a secret from a viewer: chosen while others were choosing, too."""
-        return viewer != self.seat and self.before.game.rules.SECRETS and len(self.before.actors) > 1
+        return sealed(self.before, self.seat, viewer)
+
+    def shows(self, seat: int) -> bool:
+        """Whether a seat has learned something hidden from it."""
+        return revealed(self.before, self.after, self.seat, self.action.index) >> seat & 1 == 1
 
     def text_for(self, viewer: int | None) -> str:
         return SEALED if self.sealed_from(viewer) else self.action.text
@@ -107,30 +109,9 @@ class Table:
         if not own:
             raise UndoError(NOTHING_TO_UNDO)
         undone = self.steps[own[-1] :]
-        if reveals(undone, seat):
+        if any(step.shows(seat) for step in undone):
             raise UndoError(REVEALED)
         del self.steps[own[-1] :]
         self.inputs = [entry for entry in self.inputs if entry[1] < own[-1]]
         self.record = self.record.without_last(len(undone))
         return len(undone)
-
-
-def reveals(steps: list[Step], seat: int) -> bool:
-    """Whether a seat has learned anything from these steps.
-
-    It has not if they would have looked the same to it, whatever the hidden and the dice had been.
-    """
-    rules = steps[0].before.game.rules
-    if not (rules.CHANCE or rules.SECRETS):
-        return False
-    for seed in range(REDRAWS):
-        position = steps[0].before.conceal(seat, seed)
-        for step in steps:
-            legal = position.legal_indices(step.seat)
-            action = legal[0] if step.sealed_from(seat) and legal else step.action.index
-            if action not in legal:
-                return True
-            position = position.play_legal(step.seat, action)
-            if position.view(seat) != step.after.view(seat):
-                return True
-    return False

@@ -110,7 +110,12 @@ class Room:
         self.ask_bots()
 
     def first_look(self, mine: frozenset[int]) -> int | None:
-        """Through which of their seats somebody looks at first: one whose choice is awaited."""
+        """Through which of their seats somebody looks at first: one whose choice is awaited.
+
+        People who share a device in a game with secrets look through none, until one of them says who is there.
+        """
+        if len(mine) > 1 and self.table.game.rules.SECRETS:
+            return None
         return next((seat for seat in self.table.awaited() if seat in mine), min(mine, default=None))
 
     def leave(self, listener: Listener) -> None:
@@ -154,7 +159,7 @@ class Room:
         """Somebody holds another seat: legal choices may have changed for everybody."""
         for listener in self.listeners:
             if listener.holder == holder and listener.look is None:
-                listener.look = min(self.mine(holder), default=None)
+                listener.look = self.first_look(self.mine(holder))
             listener.tell(self.table_message(listener))
 
     # The game

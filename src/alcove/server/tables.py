@@ -20,6 +20,7 @@ from alcove.kernel.game import Game
 from alcove.kernel.options import Options
 from alcove.kernel.position import Action, Outcome, Position, Refusal
 from alcove.kernel.record import Record
+from alcove.kernel.reveal import revealed, sealed
 from alcove.server.refusals import (
     GAME_OVER,
     MOVED_ON,
@@ -28,7 +29,6 @@ from alcove.server.refusals import (
     NotReadyError,
     UnavailableError,
 )
-from alcove.server.reveal import revealed, sealed
 
 KEPT = 60
 """Positions at the end of a game that are kept, so that its last actions can be told."""
