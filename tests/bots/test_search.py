@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 
+import numpy as np
 import pytest
 
 import alcove
@@ -147,6 +148,42 @@ def test_a_simultaneous_choice_is_made_blind_to_the_others():
         for index in position.legal_indices(0)
     }
     assert len(answers) == 1
+
+
+def test_every_choice_in_the_tree_is_legal_where_it_stands():
+    """Nodes are never mixed up: what hangs under a node are the legal actions of the position it stands for."""
+    position = ALVA.new()
+    tree = Search(position, 0, 1, 20_000)
+    tree.run(20_000)
+    waiting, checked = [(0, position)], 0
+    while waiting and checked < 3000:
+        node, here = waiting.pop()
+        seat = here.awaited[0]
+        edges = tree.edges(node, seat)
+        if not edges:
+            continue
+        assert not tree.edges(node, 1 - seat)
+        assert sorted(int(edge.action) for edge in edges) == sorted(here.legal_indices(seat))
+        checked += 1
+        for edge in edges:
+            if edge.visits > 1 and len(here.awaited) == 1:
+                joint = np.uint64(tree._compiled.join(np.uint64(0), seat, int(edge.action)))
+                child = int(tree._compiled.find_child(tree.tree, node, joint))
+                following = here.play_legal(seat, int(edge.action))
+                if not following.over:
+                    waiting.append((child, following))
+    assert checked > 500
+
+
+def test_children_of_neighbouring_nodes_are_told_apart():
+    tree = Search(ALVA.new(), 0, 1, 20_000)
+    found = set()
+    for node in range(20):
+        for seat in range(4):
+            for action in range(200):
+                joint = np.uint64(tree._compiled.join(np.uint64(0), seat, action))
+                found.add(int(tree._compiled.find_child(tree.tree, node, joint)))
+    assert len(found) == 20 * 4 * 200
 
 
 def test_random_games_count_their_actions():

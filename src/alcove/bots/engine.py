@@ -90,7 +90,8 @@ class Search:
         self.tree = Tree(
             np.empty(nodes, dtype=NODE),
             np.empty(edges, dtype=EDGE),
-            np.zeros(slots, dtype=np.uint64),
+            np.zeros(slots, dtype=np.int32),
+            np.empty(slots, dtype=np.uint64),
             np.empty(slots, dtype=np.int32),
             np.array([1, 0], dtype=np.int64),
         )

@@ -57,11 +57,12 @@ EDGE = np.dtype(
 
 
 class Tree(NamedTuple):
-    """The arrays of one search. `used` counts nodes and edges; `keys` is a hash table from choices to nodes."""
+    """The arrays of one search. `used` counts nodes and edges; the three between are a hash table to child nodes."""
 
     nodes: Any
     edges: Any
-    keys: Any
+    parents: Any  # the node above plus one, 0 marks a free slot
+    joints: Any
     children: Any
     used: Any
 
@@ -89,19 +90,20 @@ def join(joint: Any, seat: int, action: int) -> Any:
 
 def find_child(tree: Tree, node: int, joint: Any) -> int:
     """The node after a joint choice, made if it is new; NONE if there is no room."""
-    size = len(tree.keys)
-    key = ((joint + np.uint64(node)) * np.uint64(0x9E3779B97F4A7C15)) ^ (joint >> np.uint64(29))
-    key |= np.uint64(1)  # zero marks a free slot
-    slot = np.int64(key >> np.uint64(20)) & (size - 1)
-    while tree.keys[slot] != 0:
-        if tree.keys[slot] == key:
+    size = len(tree.joints)
+    mixed = (joint ^ (np.uint64(node) * np.uint64(0x9E3779B97F4A7C15))) * np.uint64(0x94D049BB133111EB)
+    slot = np.int64(mixed >> np.uint64(32)) & (size - 1)
+    while tree.parents[slot] != 0:
+        # Parent and choice are compared whole: a mix-up of nodes would play moves that are not legal.
+        if tree.parents[slot] == node + 1 and tree.joints[slot] == joint:
             return tree.children[slot]
         slot = (slot + 1) & (size - 1)
     if tree.used[0] >= len(tree.nodes):
         return NONE
     child = tree.used[0]
     tree.used[0] += 1
-    tree.keys[slot] = key
+    tree.parents[slot] = node + 1
+    tree.joints[slot] = joint
     tree.children[slot] = child
     fresh = tree.nodes[child]
     for seat in range(MAX_SEATS):
