@@ -97,26 +97,22 @@ def test_position_lines_round_trip(text: str) -> None:
 
 def test_the_word_for_a_chain_names_the_piece_and_the_number() -> None:
     """`x:c3:1`: the piece on c3 has to go on, and has captured one so far."""
-    position = board(
-        """
+    one = board("""
         .....
         ..b..
         ..b..
         ..b..
         wb...
-    """
-    )
-    assert str(play(position, "a1xc1")).split()[-1] == "x:c1:1"
-    long = board(
-        """
+    """)
+    assert str(one.play(0, "a1xc1")).split()[-1] == "x:c1:1"
+    three = board("""
         .....
         .....
-        ....b
+        .....
         ....b
         wbbb.
-    """
-    )
-    assert str(long.play(0, "a1xe1")).split()[-1] == "3", "a run of two above: the turn is over"
+    """)
+    assert str(three.play(0, "a1xe1")).split()[-1] == "x:e1:3"
 
 
 @pytest.mark.parametrize(
