@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 import numpy as np
 from hypothesis import strategies as st
@@ -52,6 +53,44 @@ def what_a_seat_cannot_know_changes_nothing_for_it(game: Game) -> None:
             assert seen_by(position.conceal(viewer, two), viewer) == seen
 
     for_positions(game, 20, holds, SEEDS, SEEDS)
+
+
+def concealing_depends_on_nothing_hidden(game: Game) -> None:
+    """Positions that look alike to a seat are concealed alike, so a bot thinks the same about both."""
+
+    def holds(position: Position, one: int, two: int) -> None:
+        for viewer in viewers(position):
+            other = position.conceal(viewer, two)
+            assert bytes(position.conceal(viewer, one)) == bytes(other.conceal(viewer, one))
+
+    for_positions(game, 20, holds, SEEDS, SEEDS)
+
+
+def without_secrets_everybody_sees_and_hears_the_same(game: Game) -> None:
+    """What the server makes once for all viewers must not depend on the viewer."""
+    if game.rules.SECRETS:
+        return
+
+    def holds(position: Position, seed: int) -> None:
+        everywhere = {encoded(position.view(viewer) | {"seat": None}) for viewer in viewers(position)}
+        assert len(everywhere) == 1
+        for before, (seat, index), _ in steps(random.Random(seed), position):
+            assert len({told_to(before, seat, index, viewer)[1] for viewer in viewers(position)}) == 1
+
+    for_positions(game, 10, holds, SEEDS)
+
+
+def steps(
+    rng: random.Random, position: Position, most: int = 6
+) -> Iterator[tuple[Position, tuple[int, int], Position]]:
+    for _ in range(most):
+        if position.over:
+            return
+        seat = position.awaited[0]
+        index = rng.choice(position.legal_indices(seat))
+        after = position.play_legal(seat, index)
+        yield position, (seat, index), after
+        position = after
 
 
 def a_concealed_position_is_a_position(game: Game) -> None:
