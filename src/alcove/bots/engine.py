@@ -25,7 +25,9 @@ from alcove.kernel.text import Text
 EXPLORATION = 1.3
 NODES_MOST = 1 << 20
 EDGES_MOST = 4_000_000
-WON, WON_VISITS = 0.96, 400
+CATCHING_UP = 0.5
+"""The share of all further simulations that a second choice could get at the most while it catches up."""
+WON, WON_VISITS = 0.93, 400
 FIRST_PORTION = 64
 SLICE_SECONDS = 0.004
 """How long compiled code runs before the clock and the cancel flag are looked at again."""
@@ -128,10 +130,10 @@ class Search:
         return found
 
     def decided(self, left: int) -> bool:
-        """Nothing that can still happen within the budget changes the choice, or the game is as good as won."""
+        """Nothing that is likely to happen within the budget changes the choice, or the game is as good as won."""
         best, second = self._compiled.leaders(self.tree, self.seat)
         visits, value = int(self.tree.edges[best].visits), float(self.tree.edges[best].value)
-        if second == NONE or visits - int(self.tree.edges[second].visits) > left:
+        if second == NONE or visits - int(self.tree.edges[second].visits) > left * CATCHING_UP:
             return True
         return visits >= WON_VISITS and value / visits >= WON
 
