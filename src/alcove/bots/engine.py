@@ -107,8 +107,8 @@ class Search:
             np.empty(rules.MAX_LEGAL, dtype=np.int32),
             np.empty(rules.MAX_LEGAL, dtype=np.float64),
             np.zeros(rules.ACTIONS, dtype=np.int64),
-            np.empty(MAX_DEPTH, dtype=np.int32),
-            np.empty(MAX_DEPTH, dtype=np.int32),
+            np.empty(MAX_DEPTH, dtype=np.int64),
+            np.empty(MAX_DEPTH, dtype=np.int64),
             np.zeros(1, dtype=np.int64),
         )
 

@@ -25,6 +25,9 @@ import numpy as np
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+int64: Any = np.int64
+"""For compiled code: a whole number of the one type that functions are compiled for. To the type checker, an int."""
+
 PACKAGE = Path(__file__).resolve().parent.parent
 KERNEL, GAMES, BOTS = PACKAGE / "kernel", PACKAGE / "games", PACKAGE / "bots"
 KEPT_CACHES = 3

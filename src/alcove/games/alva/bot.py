@@ -27,7 +27,7 @@ from alcove.games.alva.board import (
     WHITE,
     WORD_OF,
 )
-from alcove.kernel.jit import compiled
+from alcove.kernel.jit import compiled, int64
 from alcove.kernel.random import pick
 
 # Found by matches of variants against each other, 40 to 60 games each (docs/games/alva.md).
@@ -81,15 +81,15 @@ def jump_gain(state: Any, seat: int, action: int) -> int:
 def _jump(state: Any, seat: int, rng: Any, actions: Any) -> int:
     """The jump that takes most; any of them if several do."""
     count = rules.legal(state, seat, actions)
-    best, best_gain, ties = actions[0], -1, 0
+    best, best_gain, ties = int64(actions[0]), -1, 0
     for i in range(count):
-        gain = jump_gain(state, seat, actions[i])
+        gain = jump_gain(state, seat, int64(actions[i]))
         if gain > best_gain:
-            best, best_gain, ties = actions[i], gain, 1
+            best, best_gain, ties = int64(actions[i]), gain, 1
         elif gain == best_gain:
             ties += 1
             if pick(rng, ties) == 0:
-                best = actions[i]
+                best = int64(actions[i])
     return best
 
 
@@ -108,7 +108,7 @@ def _placement(state: Any, seat: int, rng: Any) -> int:
     if state.threats[1 - seat]:
         point = _landing_of_threat(state, seat, rng)
         if exposed_after_placing(state, seat, point) == 0:
-            return rules.PLACE_FROM + point
+            return int64(rules.PLACE_FROM + point)
     chosen = -1
     for _ in range(TRIES):
         point = rules.sample_vacant(state, rng)
@@ -118,7 +118,7 @@ def _placement(state: Any, seat: int, rng: Any) -> int:
                 break
         elif chosen < 0:
             chosen = point
-    return rules.PLACE_FROM + chosen
+    return int64(rules.PLACE_FROM + chosen)
 
 
 @compiled
@@ -146,7 +146,7 @@ def rollout(state: Any, searcher: int, rng: Any, actions: Any, out: Any) -> None
     """
     quiet = QUIET_MOVES
     while rules.actors(state):
-        seat = state.to_move
+        seat = int64(state.to_move)
         if rules.must_capture(state):
             rules.play(state, seat, _jump(state, seat, rng, actions))
         elif quiet > 0:
@@ -163,12 +163,12 @@ def rollout(state: Any, searcher: int, rng: Any, actions: Any, out: Any) -> None
 def settle(state: Any, actions: Any) -> None:
     """Make the captures that are forced now, each the one that takes most, until all is quiet."""
     while rules.actors(state) and rules.must_capture(state):
-        seat = state.to_move
-        best, best_gain = -1, -1
+        seat = int64(state.to_move)
+        best, best_gain = int64(-1), -1
         for i in range(rules.legal(state, seat, actions)):
-            gain = jump_gain(state, seat, actions[i])
+            gain = jump_gain(state, seat, int64(actions[i]))
             if gain > best_gain:
-                best, best_gain = actions[i], gain
+                best, best_gain = int64(actions[i]), gain
         rules.play(state, seat, best)
 
 
@@ -184,7 +184,7 @@ def priors(state: Any, seat: int, actions: Any, count: int, out: Any) -> None:
     for i in range(count):
         trial[0] = state
         after = trial[0]
-        rules.play(after, seat, actions[i])
+        rules.play(after, seat, int64(actions[i]))
         weight = 1.0
         if after.shifted:  # the placement is still to come; see what the shift alone leads to
             after.shifted = 0
