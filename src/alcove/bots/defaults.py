@@ -1,6 +1,7 @@
 """What a bot does where its game says nothing better. Templates like `search.py`: a game's hooks may replace them.
 
-`priors` guesses how good each choice is before anything is known (they add up to 1). `rollout` plays a state on to an
+`priors` guesses how good each choice is before anything is known (they add up to 1), and may put a cost on choices that
+give something away for certain. `rollout` plays a state on to an
 estimate and writes what each seat gets, from 0 to 1. `rewards` does so for a finished game.
 """
 
@@ -19,7 +20,7 @@ bot_rewards: Any = None
 HOOKS = ("rewards", "rollout", "priors")
 
 
-def priors(state: Any, seat: int, actions: Any, count: int, out: Any) -> None:
+def priors(state: Any, seat: int, actions: Any, count: int, out: Any, costs: Any) -> None:
     for i in range(count):
         out[i] = 1.0 / count
 

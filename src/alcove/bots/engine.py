@@ -28,6 +28,7 @@ EDGES_MOST = 4_000_000
 CATCHING_UP = 0.5
 """The share of all further simulations that a second choice could get at the most while it catches up."""
 WON, WON_VISITS = 0.93, 400
+WELL_AHEAD, NEARLY = 0.6, 0.1
 FIRST_PORTION = 64
 SLICE_SECONDS = 0.004
 """How long compiled code runs before the clock and the cancel flag are looked at again."""
@@ -105,6 +106,7 @@ class Search:
             np.array([seed & 0xFFFFFFFFFFFFFFFF], dtype=np.uint64),
             np.zeros(position.players, dtype=np.float64),
             np.empty(rules.MAX_LEGAL, dtype=np.int32),
+            np.empty(rules.MAX_LEGAL, dtype=np.float64),
             np.empty(rules.MAX_LEGAL, dtype=np.float64),
             np.zeros(rules.ACTIONS, dtype=np.int64),
             np.empty(MAX_DEPTH, dtype=np.int64),
@@ -201,12 +203,14 @@ def _grow(tree: Search, most: int, deadline: float | None, cancel: Cancel | None
 def _sum_up(trees: list[Search]) -> Thought:
     visits: dict[int, int] = {}
     values: dict[int, float] = {}
+    costs: dict[int, float] = {}
     for tree in trees:
         for edge in tree.edges():
             action = int(edge.action)
             visits[action] = visits.get(action, 0) + int(edge.visits)
             values[action] = values.get(action, 0.0) + float(edge.value)
-    best = max(visits, key=lambda action: (visits[action], values[action], -action))
+            costs[action] = float(edge.cost)
+    best = _choice(visits, values, costs)
     position, seat = trees[0].position, trees[0].seat
     means = {action: values[action] / visits[action] for action in visits if visits[action]}
     texts = {action: position.action(seat, action).text for action in visits}
@@ -219,6 +223,26 @@ def _sum_up(trees: list[Search]) -> Thought:
         simulations=sum(tree.done for tree in trees),
         values={texts[action]: means[action] for action in order if action in means},
     )
+
+
+def _choice(visits: dict[int, int], values: dict[int, float], costs: dict[int, float]) -> int:
+    """The choice that was visited most.
+
+    Whoever is well ahead does not give anything away for certain to avoid what might come, if another choice is
+    nearly as good: such a gift puts the danger off, and the next one puts it off again.
+    """
+
+    def rank(action: int) -> tuple[int, float, int]:
+        return visits[action], values[action], -action
+
+    best = max(visits, key=rank)
+    free = [action for action in visits if costs[action] == 0 and visits[action]]
+    if costs[best] > 0 and free:
+        safe = max(free, key=rank)
+        lead, kept = values[best] / visits[best], values[safe] / visits[safe]
+        if lead >= WELL_AHEAD and kept >= lead - NEARLY:
+            return safe
+    return best
 
 
 def _main_line(tree: Search, first: int, most: int = 8) -> list[str]:

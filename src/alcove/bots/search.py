@@ -48,6 +48,7 @@ EDGE = np.dtype(
         [
             ("value", np.float64),  # the sum of what the choosing seat got
             ("prior", np.float32),
+            ("cost", np.float32),  # what it gives away for certain
             ("action", np.int32),
             ("next_edge", np.int32),
             ("visits", np.int32),
@@ -77,6 +78,7 @@ class Desk(NamedTuple):
     rewards: Any
     actions: Any
     priors: Any
+    costs: Any
     marks: Any  # [action]: number of the visit at which it was last legal
     path_edges: Any
     path_seats: Any
@@ -115,13 +117,15 @@ def find_child(tree: Tree, node: int, joint: Any) -> int:
 
 def expand(tree: Tree, desk: Desk, node: int, seat: int, count: int) -> None:
     """Add edges for the first `count` of desk.actions, at the head of the seat's list."""
-    bot_priors(desk.scratch[0], seat, desk.actions, count, desk.priors)
+    desk.costs[:count] = 0.0
+    bot_priors(desk.scratch[0], seat, desk.actions, count, desk.priors, desk.costs)
     for i in range(count - 1, -1, -1):
         at = tree.used[1]
         tree.used[1] += 1
         edge = tree.edges[at]
         edge.action = desk.actions[i]
         edge.prior = desk.priors[i]
+        edge.cost = desk.costs[i]
         edge.visits = 0
         edge.seen = 0
         edge.value = 0.0

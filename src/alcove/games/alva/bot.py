@@ -173,10 +173,11 @@ def settle(state: Any, actions: Any) -> None:
 
 
 @compiled
-def priors(state: Any, seat: int, actions: Any, count: int, out: Any) -> None:
+def priors(state: Any, seat: int, actions: Any, count: int, out: Any, costs: Any) -> None:
     """Look one move ahead: how the score stands when every capture that follows has been made.
 
     This is where sacrifices, chains and even exchanges are understood; the search then only has to go deeper.
+    A piece given away for nothing is noted as a cost.
     """
     trial = np.empty(1, rules.STATE)
     jumps = np.empty(4 * POINTS, np.int32)
@@ -193,6 +194,8 @@ def priors(state: Any, seat: int, actions: Any, count: int, out: Any) -> None:
             weight = SHIFT_WEIGHT
         settle(after, jumps)
         gain = float(margin(after, seat) - now)
+        if gain < 0 and actions[i] < rules.JUMP_FROM:
+            costs[i] = -gain
         if after.to_move == seat:
             if after.threats[1 - seat] and not after.threats[seat]:
                 gain -= HANGING
