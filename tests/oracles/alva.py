@@ -28,8 +28,7 @@ DEFAULT_PIECES = {5: 10, 7: 20, 9: 34}  # ALVA-1, ALVA-2, ALVA-3
 
 NUMBER = "(0|[1-9][0-9]*)"
 LINE = re.compile(
-    f"([wb1-9/]+) ([wb]) {NUMBER}-{NUMBER} {NUMBER}-{NUMBER} {NUMBER}(r?)"
-    f"(?: x:([a-i][1-9]):{NUMBER}| (shifted))?"
+    f"([wb1-9/]+) ([wb]) {NUMBER}-{NUMBER} {NUMBER}-{NUMBER} {NUMBER}(r?)(?: x:([a-i][1-9]):{NUMBER}| (shifted))?"
 )
 
 
@@ -203,9 +202,7 @@ class Alva:
     def jumps(self) -> list[str]:
         # ALVA-11: the same piece goes on. ALVA-12: any piece may begin, any jump may be chosen.
         movers = self.pieces_of(self.to_move) if self.jumper is None else [self.jumper]
-        return [
-            f"{name_of(piece)}x{name_of(landing)}" for piece in movers for landing in self.jumps_of(piece)
-        ]
+        return [f"{name_of(piece)}x{name_of(landing)}" for piece in movers for landing in self.jumps_of(piece)]
 
     def shifts(self) -> list[str]:
         texts = []

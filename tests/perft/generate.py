@@ -105,9 +105,7 @@ def check(path: Path) -> bool:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description="Count the nodes of the Alva game tree with the slow oracle."
-    )
+    parser = argparse.ArgumentParser(description="Count the nodes of the Alva game tree with the slow oracle.")
     parser.add_argument("files", nargs="*", type=Path, help="default: all files beside this script")
     parser.add_argument("--check", action="store_true", help="compare instead of writing")
     options = parser.parse_args()
