@@ -67,7 +67,7 @@ class Site:
         self.process.wait(30)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     running = Site(tmp_path_factory.mktemp("site"))
     running.start()
@@ -75,7 +75,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     running.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # no longer: while it is open an event loop runs here, and other tests want their own
 def chromium() -> Iterator[Browser]:
     assert CHROMIUM, "Chromium is missing; scripts/ensure_browser.py installs it"
     with sync_playwright() as playwright:
