@@ -31,13 +31,19 @@ class Setup:
 
 
 def setups(game: Game) -> list[Setup]:
-    """Every number of players with the defaults, with each choice, and with the least and most of each number."""
+    """Every number of players with the defaults, with each choice, and with the least and most of each number.
+
+    An option that means something only together with another is tried with that one.
+    """
     found: list[Setup] = []
     for players in game.players:
         found.append(Setup(players, {}))
         for option in game.options:
+            if players not in option.only.get("players", (players,)):
+                continue
+            needed = {name: values[0] for name, values in option.only.items() if name != "players"}
             for value in option.choices or (option.least, option.most):
-                setup = Setup(players, {option.name: value})
+                setup = Setup(players, needed | {option.name: value})
                 if setup.new(game, 0).options not in [s.new(game, 0).options for s in found if s.players == players]:
                     found.append(setup)
     return found

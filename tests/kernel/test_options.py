@@ -90,6 +90,8 @@ def test_a_description_is_enough_to_draw_a_dialog() -> None:
     }
     described = json.loads(json.dumps(PIECES.describe("de")))
     assert described["default_by"] == {"option": "size", "values": [[5, 10], [9, 34]]}
+    lone = Option("slope", same("Slope"), same("?"), 1, least=1, most=2, only={"players": (2, 3), "mode": ("race",)})
+    assert lone.describe("en")["only"] == {"players": [2, 3], "mode": ["race"]}
     assert (described["least"], described["most"]) == (1, 40)
 
 

@@ -33,6 +33,8 @@ class Option:
     least: int = 0
     most: int = 0
     clause: str = ""
+    only: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)
+    """Where it means something: values of other options, or numbers of `players`. Elsewhere it changes nothing."""
 
     def default_with(self, chosen: Options) -> Value:
         if isinstance(self.default, By):
@@ -83,6 +85,8 @@ class Option:
             described["default_by"] = {"option": self.default.option, "values": values}
         else:
             described["default"] = self.default
+        if self.only:
+            described["only"] = {name: list(values) for name, values in self.only.items()}
         return described
 
 

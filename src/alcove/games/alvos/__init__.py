@@ -1,0 +1,108 @@
+"""Alvos: roll, collect cogs and bring them to the engineer before the cave comes down."""
+
+from alcove.games.alvos import bot, narrate, notation, refuse, rules, view
+from alcove.games.alvos.cave import SEATS
+from alcove.kernel.game import Game
+from alcove.kernel.options import Option
+from alcove.kernel.text import Text, same
+
+ALONE, TABLE = (1,), tuple(range(2, SEATS + 1))
+
+GAME = Game(
+    name="alvos",
+    title=same("Alvos"),
+    summary=Text(
+        "Collect cogs, deliver them to the engineer in the right order, and leave the cave before it falls.",
+        "Zahnräder sammeln, dem Ingenieur in der richtigen Folge liefern und die Höhle verlassen, bevor sie einstürzt.",
+    ),
+    version=1,
+    players=range(1, SEATS + 1),
+    options=(
+        Option(
+            "mode",
+            Text("Mode", "Spielart"),
+            Text(
+                "With two or more: against each other, or all together.", "Ab zwei: gegeneinander oder alle zusammen."
+            ),
+            "versus",
+            choices={
+                "versus": Text("Against each other", "Gegeneinander"),
+                "cooperative": Text("Together", "Zusammen"),
+            },
+            clause="ALVOS-35",
+            only={"players": TABLE},
+        ),
+        Option(
+            "difficulty",
+            Text("Difficulty", "Schwierigkeit"),
+            Text("Together: how much time the engineer has.", "Zusammen: wie viel Zeit der Ingenieur hat."),
+            "normal",
+            choices={
+                "easy": Text("Easy: three rounds of the cave", "Leicht: drei Runden durch die Höhle"),
+                "normal": Text("Normal: two", "Mittel: zwei"),
+                "hard": Text("Hard: one", "Schwer: eine"),
+            },
+            clause="ALVOS-35",
+            only={"players": TABLE, "mode": ("cooperative",)},
+        ),
+        Option(
+            "solitaire",
+            Text("Solitaire", "Solitär"),
+            Text("Alone: who is against you.", "Allein: gegen wen du spielst."),
+            "axel",
+            choices={"axel": same("Axel"), "sopavre": Text("The Sopavre", "Die Sopavre")},
+            clause="ALVOS-32",
+            only={"players": ALONE},
+        ),
+    ),
+    seat_names=(),
+    reasons={
+        "nineteen": Text("Space 19 is marked: the game ends.", "Die 19 ist markiert: Das Spiel endet."),
+        "machine-complete": Text(
+            "The machine is complete: the game ends.", "Die Maschine ist fertig: Das Spiel endet."
+        ),
+        "three-rounds": Text(
+            "The engineer has gone round the cave for the last time: the game ends.",
+            "Der Ingenieur hat die letzte Runde durch die Höhle beendet: Das Spiel endet.",
+        ),
+        "last-rounds": Text(
+            "The two rounds after the first elimination are over: the game ends.",
+            "Die zwei Runden nach dem ersten Ausscheiden sind vorbei: Das Spiel endet.",
+        ),
+        "machine-destroyed": Text(
+            "A second fire destroys the machine: nobody wins.",
+            "Ein zweites Feuer zerstört die Maschine: Alle verlieren.",
+        ),
+        "cave-fell": Text("The cave has fallen in: nobody wins.", "Die Höhle ist eingestürzt: Alle verlieren."),
+        "all-eliminated": Text(
+            "Every Alvo is eliminated: nobody wins.", "Alle Alvos sind ausgeschieden: Alle verlieren."
+        ),
+        "axel-ahead": Text("The game is over, and Axel is ahead.", "Das Spiel ist zu Ende, und Axel liegt vorn."),
+        "twenty-points": Text(
+            "Twenty points: the machine is safe from the Sopavre.",
+            "Zwanzig Punkte: Die Maschine ist vor den Sopavre gerettet.",
+        ),
+        "too-few-points": Text(
+            "The game is over before twenty points: the Sopavre have won.",
+            "Das Spiel ist vor zwanzig Punkten zu Ende: Die Sopavre haben gewonnen.",
+        ),
+        "together": Text(
+            "The machine is complete in time: all Alvos escape.", "Die Maschine ist rechtzeitig fertig: Alle entkommen."
+        ),
+        "too-many-cogs": Text(
+            "The machine is complete, but somebody holds more than two cogs: all have lost.",
+            "Die Maschine ist fertig, aber jemand hat mehr als zwei Zahnräder übrig: Alle verlieren.",
+        ),
+    },
+    clause_prefix="ALVOS",
+    turn_clause="ALVOS-7",
+    end_clause="ALVOS-29",
+    package=__name__,
+    rules=rules,
+    notation=notation,
+    view=view,
+    narrate=narrate,
+    refuse=refuse,
+    bot=bot,
+    colour="#5b4a8a",
+)

@@ -1,0 +1,130 @@
+"""The score track, the final score, and how a game ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from alcove.games.alvos.cave import (
+    ALL_ELIMINATED,
+    AXEL_AHEAD,
+    AXEL_OWNER,
+    CAVE_FELL,
+    COGS_LEFT_MOST,
+    MACHINE_COMPLETE,
+    MACHINE_DESTROYED,
+    NINETEEN,
+    OVER,
+    THREE_ROUNDS,
+    TOGETHER,
+    TOO_FEW_POINTS,
+    TOO_MANY_COGS,
+    TRACK,
+    TWENTY_POINTS,
+    UNUSED_ROW,
+    WIN_AT_SOPAVRE,
+)
+from alcove.games.alvos.sheet import (
+    at_axel,
+    at_sopavre,
+    boxes_full,
+    cogs_held,
+    cooperative,
+    machine_complete,
+)
+from alcove.kernel.jit import compiled
+
+State = Any
+
+
+@compiled
+def end(state: State, ending: int) -> None:
+    state.stage = OVER
+    state.ending = ending
+
+
+@compiled
+def last_mark(state: State, owner: int) -> Any:
+    for space in range(TRACK, 0, -1):
+        if state.track[space] == owner:
+            return space
+    return 0
+
+
+@compiled
+def mark(state: State, owner: int, points: int) -> None:
+    """ALVOS-27: forward over open spaces only; if fewer are open, the last one, which is 19."""
+    reached = 0
+    for space in range(last_mark(state, owner) + 1, TRACK + 1):
+        if state.track[space] == 0 and points > 0:
+            reached = space
+            points -= 1
+    if reached > 0:
+        state.track[reached] = owner
+
+
+@compiled
+def marks_of(state: State, owner: int) -> Any:
+    marks = 0
+    for space in range(1, TRACK + 1):
+        marks += state.track[space] == owner
+    return marks
+
+
+@compiled
+def axel_score(state: State) -> Any:
+    return 2 * marks_of(state, AXEL_OWNER)  # ALVOS-32
+
+
+@compiled
+def score_of(state: State, seat: int) -> Any:
+    """ALVOS-28."""
+    marks = marks_of(state, seat + 1)
+    score = last_mark(state, seat + 1) + 2 * max(marks - 1, 0) + state.written[seat] // UNUSED_ROW
+    return score - cogs_held(state, seat) - 2 * state.bolts[seat] - state.shards[seat]
+
+
+@compiled
+def see_whether_it_ends(state: State) -> None:
+    """ALVOS-29, and the ends of the variants."""
+    if at_sopavre(state) and score_of(state, 0) >= WIN_AT_SOPAVRE:  # ALVOS-33
+        end(state, TWENTY_POINTS)
+        return
+    if boxes_full(state):
+        ending = THREE_ROUNDS
+    elif machine_complete(state):
+        ending = MACHINE_COMPLETE
+    elif state.track[TRACK] != 0:
+        ending = NINETEEN
+    else:
+        return
+    if at_sopavre(state):
+        ending = TOO_FEW_POINTS
+    elif at_axel(state) and axel_score(state) > score_of(state, 0):  # ALVOS-32
+        ending = AXEL_AHEAD
+    elif cooperative(state) and ending == MACHINE_COMPLETE:  # ALVOS-35
+        ending = TOGETHER
+        for seat in range(state.players):
+            if cogs_held(state, seat) > COGS_LEFT_MOST:
+                ending = TOO_MANY_COGS
+    end(state, ending)
+
+
+@compiled
+def winners(state: State) -> Any:
+    """Who has won a finished game, as a set of seats; empty when all have lost."""
+    ending = state.ending
+    if ending in (MACHINE_DESTROYED, CAVE_FELL, ALL_ELIMINATED, AXEL_AHEAD, TOO_FEW_POINTS):
+        return 0
+    if cooperative(state) and ending != TOGETHER:
+        return 0
+    seats, best = 0, np.int64(-(1 << 20))
+    for seat in range(state.players):  # ALVOS-31
+        if state.health[seat] > 0:  # ALVOS-30
+            score = np.int64(0) if ending == TOGETHER else score_of(state, seat)
+            if score > best:
+                seats, best = 0, score
+            if score == best:
+                seats |= 1 << seat
+    return seats

@@ -1,0 +1,141 @@
+"""What a turn is made of: the modes, the hexes, and what an Alvo carries and writes down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from alcove.games.alvos.cave import (
+    AXEL,
+    BOLT_HEX,
+    BOXES,
+    COGS,
+    COOPERATIVE,
+    FIRST_PART,
+    HEXES,
+    ROW,
+    ROWS,
+    SHARDS,
+    SOPAVRE,
+)
+from alcove.kernel.jit import compiled
+
+State = Any
+
+
+@compiled
+def cooperative(state: State) -> Any:
+    return state.players > 1 and state.mode == COOPERATIVE
+
+
+@compiled
+def at_axel(state: State) -> Any:
+    return state.players == 1 and state.solitaire == AXEL
+
+
+@compiled
+def at_sopavre(state: State) -> Any:
+    return state.players == 1 and state.solitaire == SOPAVRE
+
+
+@compiled
+def hex_of(total: int) -> Any:
+    """ALVOS-1: the inner hex that a sum of two dice names."""
+    return (total - 1) % HEXES + 1
+
+
+@compiled
+def closed(state: State, inner: int) -> Any:
+    """ALVOS-16: only hex 1 ever caves in."""
+    return inner == BOLT_HEX and state.cave_ins > 0
+
+
+@compiled
+def current_unused(state: State, seat: int) -> Any:
+    return np.int64(state.unused[seat, state.written[seat] - 1])
+
+
+@compiled
+def write_unused(state: State, seat: int, die: int) -> None:
+    state.unused[seat, state.written[seat]] = die
+    state.written[seat] += 1
+
+
+@compiled
+def shade(state: State, seat: int) -> None:
+    """ALVOS-17: one more cog shard, if one is left."""
+    if state.shards[seat] + state.spent[seat] < SHARDS:
+        state.shards[seat] += 1
+
+
+@compiled
+def receive(state: State, seat: int, kind: int) -> None:
+    """ALVOS-4, 21: what hex `kind` gives."""
+    if kind == BOLT_HEX:
+        state.bolts[seat] += 1
+    else:
+        state.cogs[seat, kind] += 1
+
+
+@compiled
+def total(numbers: Any) -> Any:
+    """The sum; written out, as the sum of NumPy takes long to compile."""
+    added = 0
+    for number in numbers:
+        added += number
+    return added
+
+
+@compiled
+def cogs_held(state: State, seat: int) -> Any:
+    held = 0
+    for kind in range(FIRST_PART, HEXES + 1):
+        held += state.cogs[seat, kind]
+    return held
+
+
+@compiled
+def kinds_held(state: State, seat: int) -> Any:
+    kinds = 0
+    for kind in range(FIRST_PART, HEXES + 1):
+        kinds += state.cogs[seat, kind] > 0
+    return kinds
+
+
+@compiled
+def cogs_delivered(state: State) -> Any:
+    return total(state.delivered)
+
+
+@compiled
+def boxes_full(state: State) -> Any:
+    return total(state.boxes) == BOXES * HEXES
+
+
+@compiled
+def machine_complete(state: State) -> Any:
+    return cogs_delivered(state) == COGS
+
+
+@compiled
+def missing(state: State, seat: int) -> Any:
+    """Which of the next cogs of the engineer's part a seat lacks, as bits; cogs beyond the row are lacking too."""
+    part = state.engineer
+    done, lacking = state.delivered[part], 0
+    for nth in range(ROW):
+        if done + nth >= ROW or state.cogs[seat, ROWS[part, done + nth]] == 0:
+            lacking |= 1 << nth
+    return lacking
+
+
+@compiled
+def alone(state: State, seat: int) -> Any:
+    """ALVOS-34: nobody else in the hex, and it still gives something."""
+    inner = state.alvo[seat]
+    if inner == 0 or closed(state, inner):
+        return False
+    here = 0
+    for other in range(state.players):
+        here += state.alvo[other] == inner
+    return here == 1
