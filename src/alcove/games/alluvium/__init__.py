@@ -1,0 +1,45 @@
+"""Alluvium: everybody draws at once, and every sheet travels round the table."""
+
+from alcove.games.alluvium import bot, narrate, notation, refuse, rules, view
+from alcove.kernel.game import Game
+from alcove.kernel.text import Text, same
+
+GAME = Game(
+    name="alluvium",
+    title=same("Alluvium"),
+    summary=Text(
+        "Draw your forms into one large rectangle, then do good or harm on everyone else's sheet.",
+        "Zeichne deine Formen zu einem großen Rechteck und tu auf allen anderen Blättern Gutes oder Böses.",
+    ),
+    version=1,
+    players=range(3, 6),
+    options=(),
+    seat_names=(
+        Text("Red", "Rot"),
+        Text("Blue", "Blau"),
+        Text("Green", "Grün"),
+        Text("Yellow", "Gelb"),
+        Text("Violet", "Violett"),
+    ),
+    reasons={
+        "most-points": Text("The most points win.", "Die meisten Punkte gewinnen."),
+        "most-bonus": Text(
+            "The points are level; the most bonus VP win.", "Gleichstand; die meisten Bonuspunkte gewinnen."
+        ),
+        "shared": Text(
+            "The points and the bonus VP are level: the win is shared.",
+            "Punkte und Bonuspunkte sind gleich: Der Sieg wird geteilt.",
+        ),
+    },
+    clause_prefix="ALLUV",
+    turn_clause="ALLUV-6",
+    end_clause="ALLUV-5",
+    package=__name__,
+    rules=rules,
+    notation=notation,
+    view=view,
+    narrate=narrate,
+    refuse=refuse,
+    bot=bot,
+    colour="#3d7a6f",
+)

@@ -1,0 +1,197 @@
+"""What a player of Alluvium sees at a glance, for the search: which drawings look good, and how a round may go on.
+
+At home a drawing is good if it makes the largest rectangle larger, or fills up one that is nearly whole. On the sheets
+of others it is good if it helps the player to a high rank with a large area there, and bad if it gives the owner a
+larger rectangle. As everybody draws on a sheet of their own, a search deeper than one step finds little more.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from alcove.games.alluvium import rules
+from alcove.games.alluvium.redraw import rectangle_with
+from alcove.games.alluvium.sheet import (
+    AROUND,
+    COVER,
+    PASS,
+    WIDTH,
+    count,
+    largest_area,
+    largest_rectangle,
+    row_of,
+)
+from alcove.games.alluvium.table import COLOURS, DUMMY, DUMMY_DRAWS, NONE, OTHERS, OVER, rounds, sheet_before
+from alcove.kernel.jit import compiled, int64
+
+EXPLORATION = 1.5
+HOLE = 2.4
+PROMISE = 0.5
+HINDER = 0.45
+CHECK, CHECKS_THAT_COUNT = 0.3, 12
+BOLDNESS = 1.1
+GAIN_MOST = 12.0
+TOUCH = 0.25
+TRIES = 5
+LEAD_SCALE = 7.0
+QUICKLY, CAREFULLY = int64(0), int64(1)
+
+
+@compiled
+def promise(low: Any, high: Any) -> Any:
+    """The best of all rectangles, where each box that it lacks costs HOLE more than a box is worth."""
+    best = 0.0
+    lacks = np.empty(WIDTH, dtype=np.float64)
+    for bottom in range(WIDTH):
+        for column in range(WIDTH):
+            lacks[column] = 0.0
+        for top in range(bottom, WIDTH):
+            row = row_of(low, high, top)
+            height = top - bottom + 1.0
+            value = 0.0
+            for column in range(WIDTH):
+                if not (row >> column) & 1:
+                    lacks[column] += 1.0 + HOLE
+                value = max(0.0, value) + height - lacks[column]
+                best = max(best, value)
+    return best
+
+
+@compiled
+def worth(low: Any, high: Any, boxes: int) -> Any:
+    """What a sheet is worth to its owner in a round: its rectangle, and what that may grow to."""
+    return (1.0 - PROMISE) * boxes + PROMISE * promise(low, high)
+
+
+@compiled
+def help_worth(state: Any, sheet: int, colour: int, action: int) -> Any:
+    """What a helper would get on a sheet after one more drawing, and a little for every check."""
+    checks = int64(state.checks[sheet, colour])
+    low, high = state.land[sheet, colour, 0], state.land[sheet, colour, 1]
+    if action != PASS:
+        checks += count(
+            AROUND[action, 0] & state.land[sheet, sheet, 0], AROUND[action, 1] & state.land[sheet, sheet, 1]
+        )
+        low, high = low | COVER[action, 0], high | COVER[action, 1]
+    area = float(largest_area(low, high))
+    if checks == 0:
+        return 0.15 * area
+    better = 0
+    for other in range(COLOURS):
+        better += other != sheet and other != colour and state.checks[sheet, other] > checks
+    share = 1.0 if better == 0 else 0.5 if better == 1 else 0.25 if better == 2 and state.players == 5 else 0.1
+    return share * area + CHECK * float(min(checks, CHECKS_THAT_COUNT))
+
+
+@compiled
+def laps_left(state: Any) -> Any:
+    """Rounds that are still to be scored."""
+    return 0.0 if state.stage == OVER else float(rounds(state) - state.lap + 1)
+
+
+@compiled
+def gain_of(state: Any, seat: int, action: int, care: Any) -> Any:
+    """How good a drawing looks for the seat that draws it."""
+    sheet = sheet_before(state, seat)
+    low, high = state.filled[sheet, 0] | COVER[action, 0], state.filled[sheet, 1] | COVER[action, 1]
+    if rules.first_land(state) and state.draft[seat] != NONE:  # the two forms are seen together
+        low, high = low | COVER[state.draft[seat], 0], high | COVER[state.draft[seat], 1]
+    boxes = largest_rectangle(low, high)[0]
+    if care == CAREFULLY:
+        value = worth(low, high, boxes)
+    else:
+        value = boxes + TOUCH * count(AROUND[action, 0] & low, AROUND[action, 1] & high)
+    left = laps_left(state)
+    if state.stage == OTHERS:
+        return help_worth(state, sheet, seat, action) - HINDER * left * value / (state.players - 1.0)
+    if state.stage == DUMMY_DRAWS:
+        return 0.5 * left * value - 0.1 * help_worth(state, sheet, int64(DUMMY), action)
+    return 0.5 * left * value
+
+
+@compiled
+def priors(state: Any, seat: int, actions: Any, count_of: int, out: Any, costs: Any) -> None:
+    """By how good each drawing looks. Some of them alone get the share of all that they are."""
+    best = -1e9
+    for i in range(count_of):
+        out[i] = gain_of(state, seat, int64(actions[i]), CAREFULLY)
+        best = max(best, out[i])
+    total = 0.0
+    for i in range(count_of):
+        out[i] = np.exp(BOLDNESS * max(-GAIN_MOST, out[i] - best))
+        total += out[i]
+    every = np.empty(rules.MAX_LEGAL, dtype=np.int32)
+    share = count_of / rules.legal(state, seat, every)
+    for i in range(count_of):
+        out[i] *= share / total
+
+
+@compiled
+def quick_choice(state: Any, seat: int, rng: Any) -> int:
+    """The best of a few drawings."""
+    best, best_gain = -1, -1e9
+    for _ in range(TRIES):
+        action = rules.sample(state, seat, rng)
+        if action == PASS:
+            return action
+        gain = gain_of(state, seat, action, QUICKLY)
+        if gain > best_gain:
+            best, best_gain = action, gain
+    return best
+
+
+@compiled
+def outlook(state: Any, seat: int) -> Any:
+    """Points made, bonus VP as things stand, and what the sheet will bring in the rounds to come."""
+    total = float(rules.round_points(state, seat) + rules.bonus(state, seat))
+    left = laps_left(state)
+    if left > 0.0:
+        boxes = rectangle_with(state, seat, int64(PASS))
+        total += left * worth(state.filled[seat, 0], state.filled[seat, 1], boxes)
+        for sheet in range(int64(state.players)):
+            total += CHECK * float(min(int64(state.checks[sheet, seat]), CHECKS_THAT_COUNT))
+    return total
+
+
+@compiled
+def shares(state: Any, out: Any) -> None:
+    """Turn what each seat can expect into shares of the win."""
+    most, total = -1e9, 0.0
+    for seat in range(int64(state.players)):
+        out[seat] = outlook(state, seat)
+        most = max(most, out[seat])
+    for seat in range(int64(state.players)):
+        out[seat] = np.exp((out[seat] - most) / LEAD_SCALE)
+        total += out[seat]
+    for seat in range(int64(state.players)):
+        out[seat] /= total
+
+
+@compiled
+def rewards(state: Any, out: Any) -> None:
+    """Mostly who wins, a little by how much."""
+    shares(state, out)
+    winners = rules.winners(state)
+    winning = 0
+    for seat in range(int64(state.players)):
+        winning += (winners >> seat) & 1
+    for seat in range(int64(state.players)):
+        out[seat] = 0.5 * out[seat] + (0.5 / winning if (winners >> seat) & 1 else 0.0)
+
+
+@compiled
+def rollout(state: Any, searcher: int, rng: Any, actions: Any, out: Any) -> None:
+    """Play on to the end of the round, each seat quickly, then see how things stand."""
+    lap = state.lap
+    while state.stage != OVER and state.lap == lap:
+        waiting = rules.awaited(state)
+        seat = 0
+        while not (waiting >> seat) & 1:
+            seat += 1
+        rules.play(state, seat, quick_choice(state, seat, rng))
+    if state.stage == OVER:
+        rewards(state, out)
+    else:
+        shares(state, out)

@@ -1,0 +1,191 @@
+"""What happened, told by comparing before and after; a drawing only to the one who drew it (ALLUV-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from alcove.games.alluvium import rules
+from alcove.games.alluvium.notation import FORM_NAMES, scored_rounds
+from alcove.games.alluvium.sheet import (
+    AROUND,
+    BOXES,
+    COVERED,
+    FORM_OF,
+    PASS,
+    PLUG_FROM,
+    box_name,
+    count,
+    largest_area,
+)
+from alcove.games.alluvium.table import (
+    COLOURS,
+    DUMMY,
+    DUMMY_DRAWS,
+    NONE,
+    OTHERS,
+    OWN,
+    card_of_round,
+    has_dummy,
+    sheet_before,
+    slots_filled,
+    way,
+)
+from alcove.kernel.position import Action, Position
+from alcove.kernel.text import Text, same
+
+THE_DUMMY = Text("The dummy", "Der Strohmann")
+FIRST_DRAWN = Text("{who} has drawn the first form.", "{who} hat die erste Form gezeichnet.")
+HAS_DRAWN = Text("{who} has drawn.", "{who} hat gezeichnet.")
+CHANGED = Text("{who} draws something anew.", "{who} zeichnet etwas neu.")
+DREW = Text("{who} draws {form}{sheet}: {boxes}.", "{who} zeichnet {form}{sheet}: {boxes}.")
+PLUGGED = Text("{who} fills a hole{sheet}: {boxes}.", "{who} füllt ein Loch{sheet}: {boxes}.")
+PASSED = Text("{who} passes: nothing can be drawn{sheet}.", "{who} passt: Es lässt sich nichts zeichnen{sheet}.")
+SHEET_OF = Text(" on {owner}'s sheet", " auf dem Blatt von {owner}")
+HELPS = Text(
+    "It touches boxes of {owner}: {checks} on the Helper Track.",
+    "Das berührt Kästchen von {owner}: {checks} auf der Helferleiste.",
+)
+ONE_CHECK, CHECKS = Text("one check", "ein Haken"), Text("{n} checks", "{n} Haken")
+DRAFT = Text(
+    "The two drawn before stand until the second form is drawn anew as well.",
+    "Die beiden vorigen gelten, bis auch die zweite Form neu gezeichnet ist.",
+)
+DUMMY_CARD = Text(
+    "The dummy's card shows {form}; everyone draws it on the own sheet.",
+    "Die Karte des Strohmanns zeigt {form}; alle zeichnen das auf das eigene Blatt.",
+)
+MOVED = Text("The sheets move on, {way}.", "Die Blätter wandern weiter, {way}.")
+RECEIVED = Text("{who} receives the sheet of {owner}.", "{who} bekommt das Blatt von {owner}.")
+CLOCKWISE, COUNTER = Text("clockwise", "im Uhrzeigersinn"), Text("counterclockwise", "gegen den Uhrzeigersinn")
+HOME = Text("Every sheet is home. Round {lap}: {scores}.", "Alle Blätter sind zu Hause. Runde {lap}: {scores}.")
+TURNED = Text(
+    "Round {lap}: the Direction card is turned, {way}. Revealed: {forms}.",
+    "Runde {lap}: Die Richtungskarte wird gedreht, {way}. Aufgedeckt: {forms}.",
+)
+HELPERS = Text("Helpers of {owner}: {helpers}.", "Wer {owner} geholfen hat: {helpers}.")
+NO_HELPERS = Text("Nobody has helped {owner}.", "Niemand hat {owner} geholfen.")
+HELPER = Text("{rank}. {who}, {checks}, area {area}: {vp} VP", "{rank}. {who}, {checks}, Fläche {area}: {vp} SP")
+TOTALS = Text("Final score: {scores}.", "Endstand: {scores}.")
+TOTAL = Text("{who} {rounds} + {bonus} = {total}", "{who} {rounds} + {bonus} = {total}")
+
+
+def tell(before: Position, after: Position, seat: int, action: Action, viewer: int | None) -> list[Text]:
+    told = _tell_drawing(before, after, seat, action.index) if viewer == seat else [_tell_others(before, after, seat)]
+    if slots_filled(before.state) != slots_filled(after.state):
+        told += _tell_close(before, after, viewer)
+    return told
+
+
+def colour_name(position: Position, colour: int) -> Text:
+    return THE_DUMMY if has_dummy(position.state) and colour == DUMMY else position.game.seat_name(colour)
+
+
+def _tell_others(before: Position, after: Position, seat: int) -> Text:
+    """Only that somebody draws: not what, not where, and not whether it was a pass."""
+    who = before.game.seat_name(seat)
+    if seat not in before.awaited:
+        return CHANGED.fill(who=who)
+    closed = slots_filled(before.state) != slots_filled(after.state)
+    return (HAS_DRAWN if closed or seat not in after.awaited else FIRST_DRAWN).fill(who=who)
+
+
+def _tell_drawing(before: Position, after: Position, seat: int, action: int) -> list[Text]:
+    state, game = before.state, before.game
+    sheet = int(sheet_before(state, seat))
+    elsewhere = SHEET_OF.fill(owner=game.seat_name(sheet)) if sheet != seat else same("")
+    who = THE_DUMMY if state.stage == DUMMY_DRAWS else game.seat_name(seat)
+    if action == PASS:
+        return [PASSED.fill(who=who, sheet=elsewhere)]
+    boxes = ", ".join(box_name(box) for box in COVERED[action])
+    if action >= PLUG_FROM:
+        told = [PLUGGED.fill(who=who, boxes=boxes, sheet=elsewhere)]
+    else:
+        told = [DREW.fill(who=who, form=FORM_NAMES[FORM_OF[action // BOXES]], boxes=boxes, sheet=elsewhere)]
+    land = state.land[sheet, sheet]
+    touched = int(count(AROUND[action, 0] & land[0], AROUND[action, 1] & land[1]))
+    if touched and (sheet != seat or state.stage == DUMMY_DRAWS):
+        told.append(HELPS.fill(owner=game.seat_name(sheet), checks=_checks(touched)))
+    if seat not in before.awaited and after.state.draft[seat] != NONE:
+        told.append(DRAFT)
+    return told
+
+
+def _checks(number: int) -> Text:
+    return ONE_CHECK if number == 1 else CHECKS.fill(n=number)
+
+
+def _listed(parts: Iterable[Text], joint: str = ", ") -> Text:
+    chosen = list(parts)
+    return Text(joint.join(part.en for part in chosen), joint.join(part.de for part in chosen))
+
+
+def _tell_close(before: Position, after: Position, viewer: int | None) -> list[Text]:
+    """ALLUV-9, 14, 15, 19: the step closes, and the next one begins."""
+    state, game = after.state, after.game
+    if state.stage == DUMMY_DRAWS:
+        return [DUMMY_CARD.fill(form=FORM_NAMES[rules.form_to_draw(state, 0)])]
+    if state.stage == OTHERS:
+        told = [MOVED.fill(way=_way(int(state.lap)))]
+        if viewer is not None:
+            owner = game.seat_name(int(sheet_before(state, viewer)))
+            told.append(RECEIVED.fill(who=game.seat_name(viewer), owner=owner))
+        return told
+    lap = scored_rounds(state)
+    scores = [
+        Text("{who} {n}", "{who} {n}").fill(who=game.seat_name(seat), n=int(state.points[seat, lap - 1]))
+        for seat in range(after.players)
+    ]
+    told = [HOME.fill(lap=lap, scores=_listed(scores))]
+    if state.stage == OWN:
+        told.append(TURNED.fill(lap=int(state.lap), way=_way(int(state.lap)), forms=_forms(after)))
+        return told
+    return told + _tell_end(after)
+
+
+def _way(lap: int) -> Text:
+    return CLOCKWISE if way(lap) == 1 else COUNTER
+
+
+def _forms(position: Position) -> Text:
+    """The forms that the players reveal in this round."""
+    state, lap = position.state, int(position.state.lap)
+    return _listed(
+        Text("{who} {form}", "{who} {form}").fill(
+            who=position.game.seat_name(seat), form=FORM_NAMES[state.deck[seat, card_of_round(state, seat, lap)]]
+        )
+        for seat in range(position.players)
+    )
+
+
+def _tell_end(position: Position) -> list[Text]:
+    """ALLUV-16 to 18, 20: the bonus sheet by sheet, the totals, and why it ended so."""
+    state, game = position.state, position.game
+    told = []
+    for sheet in range(position.players):
+        helpers = sorted((int(rules.rank(state, sheet, colour)), colour) for colour in range(COLOURS))
+        lines = [_helper(position, sheet, colour, rank) for rank, colour in helpers if rank]
+        owner = game.seat_name(sheet)
+        told.append(HELPERS.fill(owner=owner, helpers=_listed(lines, "; ")) if lines else NO_HELPERS.fill(owner=owner))
+    totals = [
+        TOTAL.fill(
+            who=game.seat_name(seat),
+            rounds=int(rules.round_points(state, seat)),
+            bonus=int(rules.bonus(state, seat)),
+            total=position.scores[seat],
+        )
+        for seat in range(position.players)
+    ]
+    told.append(TOTALS.fill(scores=_listed(totals)))
+    assert position.outcome is not None
+    return [*told, game.reasons[position.outcome.reason]]
+
+
+def _helper(position: Position, sheet: int, colour: int, rank: int) -> Text:
+    state = position.state
+    return HELPER.fill(
+        rank=rank,
+        who=colour_name(position, colour),
+        checks=_checks(int(state.checks[sheet, colour])),
+        area=int(largest_area(state.land[sheet, colour, 0], state.land[sheet, colour, 1])),
+        vp=int(rules.helper_points(state, sheet, colour)),
+    )
