@@ -169,7 +169,7 @@ def test_read(name: str) -> None:
 @each_game
 def test_new(name: str) -> None:
     game = alcove.game(name)
-    names = st.one_of(st.sampled_from([option.name for option in game.options]), st.text(max_size=8))
+    names = st.one_of(st.sampled_from([*(option.name for option in game.options), "nothing"]), st.text(max_size=8))
     values = st.one_of(anything, st.sampled_from([v for option in game.options for v in option.choices] or [0]))
 
     @settings(max_examples=800)
