@@ -15,18 +15,6 @@ def new_toy(page: Page, seats: dict[int, str]) -> None:
     page.get_by_test_id("create-table").click()
 
 
-def choose_first(page: Page) -> None:
-    button = page.locator("[data-action]").first
-    text = button.get_attribute("data-action")
-    button.click()
-    page.wait_for_function(
-        "text => document.querySelector('[data-testid=curtain], [data-testid=result]')"
-        " || document.querySelector('[data-action]')?.dataset.action !== text"
-        " || document.body.innerText.length > 0",
-        arg=text,
-    )
-
-
 def test_the_toy_is_played_against_bots_to_the_end(visit: Visit) -> None:
     page = visit()
     new_toy(page, {0: "me", 1: "bot", 2: "bot"})

@@ -52,7 +52,6 @@ EDGE = np.dtype(
             ("action", np.int32),
             ("next_edge", np.int32),
             ("visits", np.int32),
-            ("seen", np.int32),  # how often it could have been chosen
         ],
     )
 )
@@ -127,7 +126,6 @@ def expand(tree: Tree, desk: Desk, node: int, seat: int, count: int) -> None:
         edge.prior = desk.priors[i]
         edge.cost = desk.costs[i]
         edge.visits = 0
-        edge.seen = 0
         edge.value = 0.0
         edge.next_edge = tree.nodes[node].first_edge[seat]
         tree.nodes[node].first_edge[seat] = at
@@ -183,7 +181,6 @@ def choose(tree: Tree, desk: Desk, node: int, seat: int) -> int:
     while at != NONE:
         edge = tree.edges[at]
         if fixed_choices or desk.marks[edge.action] == -desk.visit[0]:
-            edge.seen += 1
             mean = edge.value / edge.visits if edge.visits > 0 else untried
             score = mean + reach * edge.prior / (1.0 + edge.visits)
             if score > best_score:

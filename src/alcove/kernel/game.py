@@ -6,7 +6,7 @@ import importlib
 import pkgutil
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib import resources
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
@@ -96,7 +96,6 @@ class Game:
     refuse: Refuse
     bot: ModuleType
     colour: str = "#8a5a2b"
-    extra: Mapping[str, Any] = field(default_factory=dict)
 
     def new(self, players: int | None = None, seed: int | None = None, **options: Any) -> Position:
         """The first position of a game. Without a seed, one that nobody can guess."""
