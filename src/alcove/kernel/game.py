@@ -7,14 +7,16 @@ import pkgutil
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import resources
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from alcove.kernel import calls
 from alcove.kernel.errors import OptionError, UnknownGameError, UnreadableError
-from alcove.kernel.jit import extra_game_modules
+from alcove.kernel.jit import extra_game_modules, specialise
 from alcove.kernel.options import Option, Options, complete
 from alcove.kernel.position import Action, Position
 from alcove.kernel.random import seed_words
@@ -96,6 +98,12 @@ class Game:
     refuse: Refuse
     bot: ModuleType
     colour: str = "#8a5a2b"
+
+    @cached_property
+    def calls(self) -> Any:
+        """The rules as Python calls them, see `kernel.calls`."""
+        parts = {f"rules_{name}": getattr(self.rules, name) for name in calls.NEEDED}
+        return specialise(calls, calls.FUNCTIONS, self.name, self.package, parts)
 
     def new(self, players: int | None = None, seed: int | None = None, **options: Any) -> Position:
         """The first position of a game. Without a seed, one that nobody can guess."""

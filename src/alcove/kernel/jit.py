@@ -115,5 +115,8 @@ def specialise(
         scope[name] = copy
         if COMPILING:
             sources = [Path(folder) for folder in sys.modules[package].__path__]
-            scope[name] = _compile(copy, cache_folder(f"{game}-search", KERNEL, BOTS, *sources))
+            folder = Path(template.__file__ or "").parent
+            scope[name] = _compile(
+                copy, cache_folder(f"{game}-{folder.name}", *dict.fromkeys((KERNEL, folder)), *sources)
+            )
     return types.SimpleNamespace(**{name: scope[name] for name in names})

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from alcove.kernel.calls import AWAITED_FROM
 from alcove.kernel.errors import IllegalError, NotYourTurnError, OverError, UnreadableError
 from alcove.kernel.options import Options
 from alcove.kernel.text import Text
@@ -45,16 +46,27 @@ class Refusal(NamedTuple):
 
 
 def seats_in(mask: int) -> tuple[int, ...]:
-    return tuple(seat for seat in range(int(mask).bit_length()) if mask >> seat & 1)
+    return SEATS_IN[mask]
+
+
+SEATS_MOST = 1 << AWAITED_FROM
+SEATS_IN = [tuple(seat for seat in range(AWAITED_FROM) if mask >> seat & 1) for mask in range(SEATS_MOST)]
 
 
 class Position:
-    def __init__(self, game: Game, players: int, options: Options, row: Any) -> None:
+    """`actors` are the seats that may act now, none when the game is over. `awaited` are those of them whose choice the
+    game is waiting for; the others may only change theirs."""
+
+    def __init__(self, game: Game, players: int, options: Options, row: Any, who: int | None = None) -> None:
         self.game = game
         self.players = players
         self.options = options
         self._row = row
         row.flags.writeable = False
+        if who is None:
+            who = game.calls.who(row)
+        self.actors = SEATS_IN[who % SEATS_MOST]
+        self.awaited = SEATS_IN[who >> AWAITED_FROM]
 
     @property
     def state(self) -> Any:
@@ -63,23 +75,12 @@ class Position:
 
     def thaw(self) -> Any:
         """A copy of the record as an array of one row that may be written to."""
-        return self._row.view(np.uint8).copy().view(self._row.dtype)  # bytes are copied faster than fields
+        return np.frombuffer(bytearray(self._row.tobytes()), dtype=self._row.dtype)
 
     def fields(self) -> SimpleNamespace:
         """The record's fields as plain numbers and lists: quicker where many of them are read."""
-        values = zip(self._row.dtype.names, self._row[0].item(), strict=True)
+        values = zip(self._row.dtype.names, self._row.item(), strict=True)
         return SimpleNamespace(**{name: v.tolist() if isinstance(v, np.ndarray) else v for name, v in values})
-
-    @cached_property
-    def actors(self) -> tuple[int, ...]:
-        """The seats that may act now, none when the game is over."""
-        return seats_in(self.game.rules.actors(self.state))
-
-    @cached_property
-    def awaited(self) -> tuple[int, ...]:
-        """The seats whose choice the game is waiting for; the other actors may only change theirs."""
-        rules = self.game.rules
-        return self.actors if rules.awaited is rules.actors else seats_in(rules.awaited(self.state))
 
     @property
     def over(self) -> bool:
@@ -93,7 +94,7 @@ class Position:
         if self._check_seat(seat) not in self.actors:
             return []
         out = np.empty(self.game.rules.MAX_LEGAL, dtype=np.int32)
-        count = self.game.rules.legal(self.state, seat, out)
+        count = self.game.calls.choices(self._row, seat, out)
         indices: list[int] = out[:count].tolist()
         return indices
 
@@ -111,8 +112,8 @@ class Position:
     def play_legal(self, seat: int, index: int) -> Position:
         """Play an index that `legal` has just given."""
         row = self.thaw()
-        self.game.rules.play(row[0], seat, index)
-        return Position(self.game, self.players, self.options, row)
+        who = self.game.calls.turn(row, seat, index)
+        return Position(self.game, self.players, self.options, row, who)
 
     def play_turn(self, seat: int, turn: str) -> list[tuple[Action, Position]]:
         """Play the actions of a whole turn written together, such as 'c3-c4 e5'; all of them or none."""

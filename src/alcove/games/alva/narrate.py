@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from alcove.games.alva import rules
 from alcove.games.alva.board import point_name
 from alcove.kernel.position import Action, Position
@@ -31,7 +33,7 @@ def tell(before: Position, after: Position, seat: int, action: Action, viewer: i
     who, other = before.game.seat_name(seat), before.game.seat_name(1 - seat)
     told: list[Text] = []
     if action.index < rules.SHIFT_FROM:
-        told.append(PLACED.fill(who=who, to=point_name(action.index)))
+        told.append(_placed(who, action.index))
     elif action.index < rules.JUMP_FROM:
         start, to = action.text.split("-")
         told.append(SHIFTED.fill(who=who, start=start, to=to))
@@ -41,6 +43,11 @@ def tell(before: Position, after: Position, seat: int, action: Action, viewer: i
         white, black = after.outcome.scores
         told.append(ENDED.fill(who=after.game.seat_name(int(after.state.to_move)), white=white, black=black))
     return told
+
+
+@cache
+def _placed(who: Text, point: int) -> Text:
+    return PLACED.fill(who=who, to=point_name(point))
 
 
 def _tell_jump(before: Position, after: Position, seat: int, action: Action, who: Text, other: Text) -> list[Text]:

@@ -13,7 +13,6 @@ import numpy as np
 from alcove.games.alva import rules
 from alcove.games.alva.board import (
     BLACK,
-    LOW_POINTS,
     POINTS,
     SIZES,
     STEP,
@@ -76,7 +75,7 @@ def read_action(position: Position, seat: int, text: str) -> int:
                 "Ein Zug wird so geschrieben: e5, c3-c4 oder a3xc3.",
             )
         )
-    size = int(position.state.width)
+    size = int(position.options["size"])
     start = _point(match[1], size)
     if match[2] is None:
         return rules.PLACE_FROM + start
@@ -168,14 +167,14 @@ def write_position(position: Position) -> str:
 
 def board_rows(fields: SimpleNamespace) -> list[str]:
     """The board from row 1 up, a sign for each point: `w`, `b`, or `.` if vacant."""
-    white, black = (low | high << LOW_POINTS for low, high in fields.stones)
     size = fields.width
-    return [_row_signs(white >> STRIDE * row & 511, black >> STRIDE * row & 511)[:size] for row in range(size)]
+    return [_row_signs(code)[:size] for code in fields.lines[:size]]
 
 
 @cache
-def _row_signs(white: int, black: int) -> str:
-    return "".join("w" if white >> i & 1 else "b" if black >> i & 1 else "." for i in range(STRIDE))
+def _row_signs(code: int) -> str:
+    """A row from its number in base 3."""
+    return "".join(".wb"[code // 3**column % 3] for column in range(STRIDE))
 
 
 def read_position(game: Game, text: str) -> Position:
