@@ -1,8 +1,9 @@
 """Load: many tables of two scripted clients each, over loopback, against a server that stores every move.
 
-    python tests/bench/load.py --tables 200 --seconds 8
+    python tests/bench/load.py --tables 200 --rounds 5
 
-Prints durable moves per second, and the time from a player's send to the opponent's view. The clients are bare
+Prints durable moves per second, and the time from a player's send to the opponent's view. In each round all tables are
+opened and entered first; then the clock runs until the last of them has played its 72 moves. The clients are bare
 WebSockets with moves prepared beforehand, so that one core suffices for all of them. White fills rows 1 to 4, Black
 rows 6 to 9: nothing is ever captured, and every move is a placement among many choices.
 """
@@ -19,8 +20,9 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import cast
+from typing import TypeVar, cast
 
 from alcove.server.serving import free_port
 
@@ -28,6 +30,7 @@ PIECES = 36
 MOVES = [f"{column}{row + (5 if seat else 0)}" for row in range(1, 5) for column in "abcdefghi" for seat in (0, 1)]
 STEP = b'{"t":"step","v":'
 MASK = bytes(4)
+Result = TypeVar("Result")
 
 
 def frame(text: str) -> bytes:
@@ -38,13 +41,6 @@ ACTS = [
     frame(json.dumps({"t": "act", "v": number, "seat": number % 2, "action": move}, separators=(",", ":")))
     for number, move in enumerate(MOVES)
 ]
-
-
-class Tally:
-    def __init__(self) -> None:
-        self.latencies: list[float] = []
-        self.measuring = False
-        self.games = 0
 
 
 class Player(asyncio.Protocol):
@@ -106,26 +102,34 @@ class Player(asyncio.Protocol):
 
 
 class Game:
-    def __init__(self, port: int, table: str, tokens: list[str], tally: Tally) -> None:
-        self.port, self.table, self.tokens, self.tally = port, table, tokens, tally
+    def __init__(self, port: int, table: str, tokens: list[str]) -> None:
+        self.port, self.table, self.tokens = port, table, tokens
         self.players: list[Player] = []
-        self.there = 0
+        self.latencies: list[float] = []
         self.sent_at = 0.0
-        self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._there = 0
+        self._entered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-    async def play(self) -> None:
+    async def enter(self) -> None:
         loop = asyncio.get_running_loop()
         for seat in (0, 1):
             _, player = await loop.create_connection(lambda seat=seat: Player(self, seat), "127.0.0.1", self.port)  # type: ignore[misc]
             self.players.append(player)
-        await self.done
+        await self._entered
+
+    async def play(self) -> None:
+        self.send(0)
+        await self._done
+
+    def leave(self) -> None:
         for player in self.players:
             player.transport.abort()
 
     def arrived(self) -> None:
-        self.there += 1
-        if self.there == 2:
-            self.send(0)
+        self._there += 1
+        if self._there == 2:
+            self._entered.set_result(None)
 
     def send(self, number: int) -> None:
         self.sent_at = time.perf_counter()
@@ -133,11 +137,9 @@ class Game:
 
     def seen(self, version: int) -> None:
         """The opponent has seen the move that led to this version."""
-        if self.tally.measuring:
-            self.tally.latencies.append(time.perf_counter() - self.sent_at)
+        self.latencies.append(time.perf_counter() - self.sent_at)
         if version == len(MOVES):
-            self.tally.games += 1
-            self.done.set_result(None)
+            self._done.set_result(None)
         else:
             self.send(version)
 
@@ -176,45 +178,42 @@ async def open_table(port: int) -> tuple[str, list[str]]:
     return table, tokens
 
 
-async def run(port: int, tables: int, seconds: float, warm_up: float) -> None:
-    tally = Tally()
+async def in_groups(works: list[Callable[[], Awaitable[Result]]], size: int = 50) -> list[Result]:
+    """Opening tables is not what is measured: not all at once."""
+    done: list[Result] = []
+    for first in range(0, len(works), size):
+        done += await asyncio.gather(*(work() for work in works[first : first + size]))
+    return done
+
+
+async def run(port: int, tables: int, rounds: int) -> None:
     await wait_until_ready(port)
-    stock: list[tuple[str, list[str]]] = [await open_table(port)]
-    began = time.perf_counter()
-    needed = tables + int((seconds + warm_up) * 14_000 / len(MOVES))
-    while len(stock) < needed:
-        stock += await asyncio.gather(*(open_table(port) for _ in range(min(50, needed - len(stock)))))
-    print(f"{len(stock)} tables opened in {time.perf_counter() - began:.1f} s")
-
-    async def pair() -> None:
-        while stock:
-            await Game(port, *stock.pop(), tally).play()
-
-    pairs = [asyncio.create_task(pair()) for _ in range(tables)]
-    await asyncio.sleep(warm_up)
-    tally.measuring = True
-    began = time.perf_counter()
-    await asyncio.sleep(seconds)
-    tally.measuring = False
-    took = time.perf_counter() - began
-    if not stock:
-        print("The tables ran out: the numbers are too low.")
-    for task in pairs:
-        task.cancel()
-    for result in await asyncio.gather(*pairs, return_exceptions=True):
-        if isinstance(result, Exception):
-            raise result
-    times = sorted(tally.latencies)
-    print(f"{len(times) / took:,.0f} durable moves/s at {tables} tables ({tally.games} games ended)")
+    latencies: list[float] = []
+    took = opening = 0.0
+    for number in range(rounds + 1):  # the first is not counted
+        began = time.perf_counter()
+        opened = await in_groups([lambda: open_table(port)] * tables)
+        games = [Game(port, *one) for one in opened]
+        await in_groups([game.enter for game in games])
+        ready = time.perf_counter()
+        await asyncio.gather(*(game.play() for game in games))
+        if number:
+            opening += ready - began
+            took += time.perf_counter() - ready
+            latencies += [latency for game in games for latency in game.latencies]
+        for game in games:
+            game.leave()
+    times = sorted(latencies)
+    print(f"{len(times) / took:,.0f} durable moves/s at {tables} tables")
     for share in (0.5, 0.9, 0.99, 1.0):
         print(f"  p{share * 100:g}: {times[min(len(times) - 1, int(share * len(times)))] * 1000:.1f} ms")
+    print(f"{tables * rounds / opening:,.0f} tables/s opened, joined and entered by two")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--seconds", type=float, default=8)
-    parser.add_argument("--warm-up", type=float, default=2)
+    parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--port", type=int, default=0, help="a server that runs already; else one is started")
     chosen = parser.parse_args()
     with contextlib.suppress(ImportError):
@@ -222,7 +221,7 @@ def main() -> None:
 
         asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
     if chosen.port:
-        asyncio.run(run(chosen.port, chosen.tables, chosen.seconds, chosen.warm_up))
+        asyncio.run(run(chosen.port, chosen.tables, chosen.rounds))
         return
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
@@ -231,7 +230,7 @@ def main() -> None:
         assert server.stdout is not None
         try:
             server.stdout.readline()
-            asyncio.run(run(port, chosen.tables, chosen.seconds, chosen.warm_up))
+            asyncio.run(run(port, chosen.tables, chosen.rounds))
         finally:
             server.terminate()
             server.wait()

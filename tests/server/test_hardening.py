@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -267,19 +266,3 @@ def test_health_and_games(anna: Browser) -> None:
     assert book["title"] == "Alva"
     assert "ALVA-1" in book["markdown"]
     assert anna.refused("/api/games/chess/rulebook") == (404, "unknown-game")
-
-
-def test_a_slow_reader_is_cut_off(start: Start) -> None:
-    running = start(outbox_messages=5)
-    anna = running.browser()
-    table = anna.create(ME, OPEN)
-    white = anna.enter(table)
-
-    async def flood(hall: object) -> None:
-        room = await hall.room(table)  # type: ignore[attr-defined]
-        for listener in room.listeners:
-            for number in range(50):
-                listener.tell(json.dumps({"t": "noise", "n": number}))
-
-    running.do(flood)
-    assert white.closed_with() == 1008

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections import deque
 from typing import Any
 
 from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketException
 
 from alcove.kernel.errors import AlcoveError
 from alcove.server import messages, wire
@@ -27,124 +26,60 @@ from alcove.server.refusals import (
     UnavailableError,
 )
 from alcove.server.room import Room
+from alcove.server.sockets import GOING_AWAY, NORMAL, POLICY, RAW, TOO_BIG, Socket
 
 log = logging.getLogger("alcove.server")
 
-RAW = "alcove.raw"
-"""Where the bare socket is found, if the server hands it on. Each message would else pass six wrappers."""
-PATIENCE = 2.0
+PATIENCE = 3.0
 """Seconds that a slow reader gets to hear the last messages."""
-NORMAL, GOING_AWAY, POLICY, TOO_BIG = 1000, 1001, 1008, 1009
 
 
 class Connection:
-    """A browser's connection to one table. What it is told waits in `outbox` until the socket takes it."""
+    """A browser's connection to one table."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], holder: str, language: str, hall: Hall) -> None:
+    def __init__(self, socket: Socket, holder: str, language: str, hall: Hall) -> None:
         self.holder = holder
         self.language = language
         self.look: int | None = None
         self._socket = socket
         self._limits = hall.settings.limits
-        raw: Any = dict(socket.scope).get(RAW, (socket.receive, socket.send))
-        self._receive: Any
-        self._send: Any
-        self._receive, self._send = raw
-        self._outbox: deque[str] = deque()
-        self._news: asyncio.Future[None] | None = None
-        self._sender = asyncio.create_task(self._send_all())
         self._bucket = Bucket(self._limits.messages_per_second, self._limits.message_burst)
         self._refused = 0
         self._hint: asyncio.Task[None] | None = None
-        self._task = asyncio.current_task()
-        self._receiving = False
-        self.closing: int | None = None
-        self.gone = asyncio.Event()
+        self._closing: int | None = None
+        self.gone = socket.gone
 
-    def tell(self, message: str) -> None:
-        if self.closing is not None:
-            return
-        self._outbox.append(message)
-        if len(self._outbox) > self._limits.outbox_messages:
-            self._outbox.clear()
+    def tell(self, message: bytes) -> None:
+        self._socket.send(message)
+        if self._socket.behind > self._limits.outbox_bytes:
             self.close(POLICY)  # too slow; it reconnects and gets the whole table
-        self._wake()
-
-    def _wake(self) -> None:
-        if self._news is not None and not self._news.done():
-            self._news.set_result(None)
 
     def refuse(self, error: AlcoveError, re: str | None = None) -> None:
-        self.tell(wire.error_out(error, self.language, re).decode())
+        self.tell(wire.error_out(error, self.language, re))
 
     def close(self, code: int) -> None:
-        """Send what waits, then close."""
-        if self.closing is None:
-            self.closing = code
-            self._wake()
-
-    async def _send_all(self) -> None:
-        send, loop = self._send, asyncio.get_running_loop()
-        try:
-            while True:
-                while self._outbox:
-                    await send({"type": "websocket.send", "text": self._outbox.popleft(), "bytes": None})
-                if self.closing is not None:
-                    self._stop_listening()
-                    return
-                self._news = loop.create_future()
-                await self._news
-        except (RuntimeError, OSError, WebSocketException):
-            self.closing = self.closing or NORMAL  # the browser has gone
-            self._stop_listening()
-
-    def _stop_listening(self) -> None:
-        """Wake the listener if it waits for a message. What it is doing else is never broken off."""
-        if self._receiving and self._task is not None:
-            self._task.cancel()
+        """Hear nothing more, and end."""
+        self._closing = self._closing or code
+        self._socket.stop()
 
     async def finish(self) -> None:
-        """Send what waits, then close the socket."""
+        """Say goodbye, and wait a little until what was said has been read."""
         if self._hint is not None:
             self._hint.cancel()
-        self.close(NORMAL)
-        try:
-            await asyncio.wait_for(self._sender, PATIENCE)
-            await self._send({"type": "websocket.close", "code": self.closing, "reason": ""})
-        except TimeoutError:
-            log.info("A reader was too slow to be told goodbye")
-        except (RuntimeError, OSError, WebSocketException):
-            log.debug("A browser left before it was told goodbye")
-        finally:
-            self.gone.set()
+        self._socket.close(self._closing or NORMAL)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.gone.wait(), PATIENCE)
 
     async def listen(self, room: Room) -> None:
-        while self.closing is None:
-            event = await self._next_event()
-            if event["type"] != "websocket.receive":
-                return
-            text = event.get("text") or event.get("bytes") or ""
+        while self._closing is None and (text := await self._socket.receive()) is not None:
             await self._hear(room, text)
+        if self._socket.broken == TOO_BIG:
+            self.refuse(TooLargeError(TOO_LARGE))
+        self._closing = self._closing or self._socket.broken
 
-    async def _next_event(self) -> Any:
-        self._receiving = True
-        try:
-            return await self._receive()
-        except asyncio.CancelledError:
-            if self.closing is None or self._task is None:
-                raise
-            self._task.uncancel()
-            return {"type": "websocket.disconnect"}
-        finally:
-            self._receiving = False
-
-    async def _hear(self, room: Room, text: str | bytes) -> None:
+    async def _hear(self, room: Room, text: bytes) -> None:
         re: str | None = None
         try:
-            if len(text) > self._limits.message_bytes:
-                self.refuse(TooLargeError(TOO_LARGE))
-                self.close(TOO_BIG)
-                return
             if not self._bucket.take():
                 self._refused += 1
                 if self._refused > self._limits.refusals_before_close:
@@ -218,7 +153,8 @@ async def live(socket: WebSocket[Any, Any, Any]) -> None:
             raise UnavailableError(SHUTTING_DOWN)
         with hall.connections.one(key):
             room = await hall.room(socket.path_params["table_id"])
-            await _stay(Connection(socket, holder, language, hall), room)
+            bare: Socket = dict(socket.scope)[RAW]  # type: ignore[assignment]
+            await _stay(Connection(bare, holder, language, hall), room)
     except AlcoveError as error:
         await _say_and_close(socket, error, language)
 
@@ -233,11 +169,8 @@ async def _stay(connection: Connection, room: Room) -> None:
 
 
 async def _say_and_close(socket: WebSocket[Any, Any, Any], error: AlcoveError, language: str) -> None:
-    try:
-        await socket.send_data(wire.error_out(error, language).decode())
-        await socket.close(POLICY, error.code)
-    except (RuntimeError, OSError, WebSocketException):
-        log.debug("A browser left before it was turned away")
+    await socket.send_data(wire.error_out(error, language).decode())
+    await socket.close(POLICY, error.code)
 
 
 async def say_goodbye(hall: Hall) -> None:

@@ -62,7 +62,7 @@ class Listener(Protocol):
     language: str
     look: int | None
 
-    def tell(self, message: str) -> None: ...
+    def tell(self, message: bytes) -> None: ...
 
 
 class Room:
@@ -267,7 +267,7 @@ class Room:
             await self._store.add_line(self.table.id, self._lines_said, said)
             self._lines_said += 1
             self._chat = [*self._chat, said][-CHAT_KEPT:]
-            message = encode(wire.ChatOut(said)).decode()
+            message = encode(wire.ChatOut(said))
             for listener in self.listeners:
                 listener.tell(message)
 
@@ -275,7 +275,7 @@ class Room:
         self.check_mine(listener.holder, seat)
         refusal = self.table.why_not(seat, action, listener.language)
         clause, message = refusal if refusal is not None else (None, None)
-        listener.tell(encode(wire.WhyOut(action, clause, message)).decode())
+        listener.tell(encode(wire.WhyOut(action, clause, message)))
 
     # Bots
 
@@ -342,7 +342,7 @@ class Room:
         if not self.table.is_fresh(seat, version):
             raise StaleError(MOVED_ON)
         choice = wire.ChoiceOut(thought.action.text, thought.action.index)
-        listener.tell(encode(wire.HintOut(version, choice, thought.value, thought.line)).decode())
+        listener.tell(encode(wire.HintOut(version, choice, thought.value, thought.line)))
 
     async def close(self) -> None:
         """Cancel the bots and let what has begun be finished."""
@@ -363,8 +363,8 @@ class Room:
     def _rematch_out(self) -> RematchOut:
         return RematchOut(sorted(self._wants_rematch), self.table.rematch)
 
-    def table_message(self, listener: Listener) -> str:
-        return self.describe(listener.holder, listener.look, listener.language).decode()
+    def table_message(self, listener: Listener) -> bytes:
+        return self.describe(listener.holder, listener.look, listener.language)
 
     def describe(self, holder: str, look: int | None, language: str) -> bytes:
         """Everything that a holder may know of the table, looking through a seat or none."""
@@ -395,7 +395,7 @@ class Room:
             listener.tell(self.table_message(listener))
 
     def tell_seats(self, but: Listener | None = None) -> None:
-        made: dict[tuple[str, str], str] = {}
+        made: dict[tuple[str, str], bytes] = {}
         for listener in self.listeners:
             if listener is but:
                 continue
@@ -403,5 +403,5 @@ class Room:
             if key not in made:
                 seats = self.seat_list(*key)
                 message = wire.SeatsOut(seats, self.table.status, self.undo_for(key[0]), self._rematch_out())
-                made[key] = encode(message).decode()
+                made[key] = encode(message)
             listener.tell(made[key])

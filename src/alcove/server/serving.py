@@ -9,17 +9,17 @@ import logging
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
-from typing import Any
 
-from granian.constants import Interfaces
-from granian.server.embed import Server
+import uvicorn
+from litestar import Litestar
 
 from alcove.server.app import create_app
 from alcove.server.hall import Hall
-from alcove.server.live import RAW, say_goodbye
+from alcove.server.live import say_goodbye
 from alcove.server.settings import Settings
+from alcove.server.sockets import Socket
 
 log = logging.getLogger("alcove.server")
 
@@ -72,23 +72,10 @@ async def serve_until(
                 loop.add_signal_handler(name, stop.set)
     app = create_app(settings)
 
-    async def with_raw_socket(scope: Any, receive: Any, send: Any) -> None:
-        scope[RAW] = receive, send
-        await app(scope, receive, send)
-
-    logging.getLogger("_granian").setLevel(logging.ERROR)
     async with app.lifespan():
         if on_open is not None:
             on_open(app.state.hall)
-        server = Server(
-            with_raw_socket,
-            address=host,
-            port=port,
-            interface=Interfaces.ASGINL,
-            websockets=True,
-            log_enabled=False,
-            backlog=1024,
-        )
+        server = Server(_config(app, host, port, settings))
         serving = asyncio.create_task(server.serve())
         try:
             await _until_it_answers(serving, host, port)
@@ -97,8 +84,35 @@ async def serve_until(
             await _first(stop, serving)
             await say_goodbye(app.state.hall)
         finally:
-            server.stop()  # type: ignore[no-untyped-call]
+            server.should_exit = True
             await asyncio.wait([serving], timeout=5)
+
+
+class Server(uvicorn.Server):
+    """Uvicorn without its signal handlers: whoever runs it decides when it ends."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        yield
+
+
+def _config(app: Litestar, host: str, port: int, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        host,
+        port,
+        loop="none",
+        http="httptools",
+        ws=Socket,
+        ws_max_size=settings.limits.message_bytes,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        backlog=1024,
+        timeout_graceful_shutdown=3,
+    )
 
 
 async def _first(stop: asyncio.Event, serving: asyncio.Task[None]) -> None:

@@ -40,8 +40,8 @@ class Limits:
     chat_lines: int = 1000
     """Lines at one table."""
     chat_per_minute: int = 30
-    outbox_messages: int = 500
-    """Messages that wait for a slow reader before it is cut off."""
+    outbox_bytes: int = 1_000_000
+    """What may wait for a slow reader before it is cut off."""
     tables_in_memory: int = 1000
     hints_at_once: int = 1
 

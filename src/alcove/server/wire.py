@@ -114,9 +114,11 @@ class ErrorOut(msgspec.Struct, tag_field="t", tag="error", omit_defaults=True):
     clause: str | None = None
 
 
-PONG = '{"t":"pong"}'
-BYE = '{"t":"bye","code":"shutdown"}'
+PONG = b'{"t":"pong"}'
+BYE = b'{"t":"bye","code":"shutdown"}'
 NOTHING = msgspec.Raw(b"[]")
+SPECTATOR = b'{"seat":null'
+"""How a spectator's view begins."""
 
 
 class Wire:
@@ -142,10 +144,10 @@ class Wire:
         return made
 
     def _view(self, viewer: Viewer) -> msgspec.Raw:
-        if self._open:
-            everybody = self._part("view", lambda: view_of(self.table, None))
-            return msgspec.Raw(encode({**everybody, "seat": viewer}))
-        return msgspec.Raw(encode(view_of(self.table, viewer)))
+        if self._open and viewer is not None:
+            everybody = bytes(self.view(None))
+            return msgspec.Raw(b'{"seat":%d%b' % (viewer, everybody[len(SPECTATOR) :]))
+        return msgspec.Raw(encode({"seat": viewer, **view_of(self.table, viewer)}))
 
     def legal(self, viewer: Viewer) -> msgspec.Raw:
         if viewer is None or viewer not in self.table.actors():
@@ -161,13 +163,13 @@ class Wire:
         write, position = self.table.game.notation.write_action, self.table.position
         return msgspec.Raw(encode([ChoiceOut(write(position, viewer, index), index) for index in indices]))
 
-    def step(self, viewer: Viewer, language: str, undo: UndoOut) -> str:
+    def step(self, viewer: Viewer, language: str, undo: UndoOut) -> bytes:
         """The last action, as a viewer may know it."""
         key = ("step", viewer, language, undo.may, undo.asked_by)
-        made: str = self._part(key, lambda: self._step(viewer, language, undo))
+        made: bytes = self._part(key, lambda: self._step(viewer, language, undo))
         return made
 
-    def _step(self, viewer: Viewer, language: str, undo: UndoOut) -> str:
+    def _step(self, viewer: Viewer, language: str, undo: UndoOut) -> bytes:
         table = self.table
         played = table.played[-1]
         return encode(
@@ -180,7 +182,7 @@ class Wire:
                 self.legal(viewer),
                 undo,
             )
-        ).decode()
+        )
 
     def _told(self, viewer: Viewer, language: str) -> list[str]:
         teller = None if self._open else viewer
