@@ -276,7 +276,6 @@ def warm(game: Game, report: Callable[[int, int], None] | None = None) -> None:
         lambda: [position.why_not(seat, index) for index in range(0, game.rules.ACTIONS, 97)],
         lambda: (position.view(seat), position.view(None), str(position), position.scores),
         lambda: position.conceal(seat, 1),
-        lambda: random_games(position, 1, 1),
         lambda: search(position, seat, simulations=50),
     ]
     for number, step in enumerate(steps):

@@ -32,7 +32,7 @@ def who(row: Row) -> int:
 def turn(row: Row, seat: int, action: int) -> int:
     """Carry out a legal action, and say who acts then."""
     rules_play(row[0], seat, action)
-    return who(row)
+    return rules_actors(row[0]) | rules_awaited(row[0]) << AWAITED_FROM
 
 
 def choices(row: Row, seat: int, out: Any) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
@@ -98,6 +98,8 @@ class Game:
     refuse: Refuse
     bot: ModuleType
     colour: str = "#8a5a2b"
+    components: Callable[[], Mapping[str, Any]] = dict
+    """What is printed on the game's cards and tiles, ready for JSON. Views name them; this tells what they are."""
 
     @cached_property
     def calls(self) -> Any:
