@@ -266,3 +266,5 @@ def test_health_and_games(anna: Browser) -> None:
     assert book["title"] == "Alva"
     assert "ALVA-1" in book["markdown"]
     assert anna.refused("/api/games/chess/rulebook") == (404, "unknown-game")
+    assert anna.get("/api/games/alva/components") == {}
+    assert anna.refused("/api/games/chess/components") == (404, "unknown-game")

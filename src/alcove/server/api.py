@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+from functools import cache
 from typing import Any
 
 from litestar import MediaType, Request, Response, Router, get, post
@@ -55,6 +56,14 @@ def json(content: bytes) -> Response[bytes]:
     return Response(content, media_type=MediaType.JSON)
 
 
+async def _packed(request: Asked, content: bytes) -> Response[bytes]:
+    """A long answer, compressed if the browser takes that."""
+    if len(content) < COMPRESSED_FROM or "gzip" not in request.headers.get("accept-encoding", ""):
+        return json(content)
+    packed = await asyncio.to_thread(gzip.compress, content, 5)
+    return Response(packed, media_type=MediaType.JSON, headers={"content-encoding": "gzip", "vary": "accept-encoding"})
+
+
 async def _body(request: Asked) -> bytes:
     if not from_our_pages(request.headers):
         raise BadOriginError(BAD_ORIGIN)
@@ -90,6 +99,16 @@ def _describe(one: Game, language: str) -> dict[str, Any]:
 def rulebook(request: Asked) -> Response[bytes]:
     language, one = language_of(request), game(request.path_params["name"])
     return json(messages.encode({"title": one.title.of(language), "markdown": one.rulebook(language)}))
+
+
+@get("/games/{name:str}/components")
+async def components(request: Asked) -> Response[bytes]:
+    return await _packed(request, _printed(game(request.path_params["name"])))
+
+
+@cache
+def _printed(one: Game) -> bytes:
+    return messages.encode(one.components())
 
 
 @post("/tables", status_code=201)
@@ -179,11 +198,7 @@ async def links(request: Asked) -> Response[bytes]:
 async def replay(request: Asked) -> Response[bytes]:
     room = await room_of(request)
     look, language = _look(request, room), language_of(request)
-    content = await asyncio.to_thread(wire.replay, room.table.snapshot(), look, language)
-    if len(content) < COMPRESSED_FROM or "gzip" not in request.headers.get("accept-encoding", ""):
-        return json(content)
-    packed = await asyncio.to_thread(gzip.compress, content, 5)
-    return Response(packed, media_type=MediaType.JSON, headers={"content-encoding": "gzip", "vary": "accept-encoding"})
+    return await _packed(request, await asyncio.to_thread(wire.replay, room.table.snapshot(), look, language))
 
 
 @get("/tables/{table_id:str}/record")
@@ -229,6 +244,7 @@ router = Router(
     route_handlers=[
         list_games,
         rulebook,
+        components,
         create_table,
         list_tables,
         show_table,
