@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 from typing import Any
 
 import numpy as np
@@ -70,9 +70,25 @@ class Rating:
 
 
 @dataclass(frozen=True)
+class Lone:
+    """The games in which one entrant sat alone among several of another."""
+
+    first: Entrant
+    second: Entrant
+    games: int
+    decided: int
+    """Games that anybody has won."""
+    won: float
+    """Won by the lone one; a shared win counts in part."""
+    by_seat: tuple[float, ...]
+    """The same for each seat it sat in."""
+
+
+@dataclass(frozen=True)
 class Result:
     pairings: list[Pairing]
     ratings: list[Rating]
+    lone: list[Lone]
 
 
 def read_entrants(game: Game, words: list[str]) -> list[Entrant]:
@@ -100,6 +116,7 @@ def run(
     entrants: list[Entrant],
     games: int = 200,
     neighbours: bool = False,
+    lone: bool = False,
     players: int | None = None,
     options: dict[str, Any] | None = None,
     seed: int = 0,
@@ -109,14 +126,14 @@ def run(
     """Play `games` games for each pair of entrants (only neighbours in the list, if asked for).
 
     Seats rotate. With more than two players the first of a pair sits alone against several of the second in one half
-    of the games, and the other way round in the other half.
+    of the games, and the other way round in the other half; with `lone` always the first.
     """
     chosen = game(name)
     count = chosen.check_players(chosen.players.start if players is None else players)
     chosen.new(count, 0, **(options or {}))  # complain before any process is started
     pairs = list(pairwise(entrants)) if neighbours else list(combinations(entrants, 2))
     jobs = [
-        (name, tables(pair, number, count), options or {}, seed * 1_000_003 + 7919 * index + number)
+        (name, tables(pair, number, count, lone), options or {}, seed * 1_000_003 + 7919 * index + number)
         for index, pair in enumerate(pairs)
         for number in range(games)
     ]
@@ -129,12 +146,11 @@ def run(
     return sum_up(entrants, played)
 
 
-def tables(pair: tuple[Entrant, Entrant], number: int, players: int) -> tuple[Entrant, ...]:
+def tables(pair: tuple[Entrant, Entrant], number: int, players: int, lone: bool = False) -> tuple[Entrant, ...]:
     """Who sits where in a game of a pair."""
-    lone, others = pair if (number // players) % 2 == 0 else (pair[1], pair[0])
-    if players == 2:
-        lone, others = pair
-    return tuple(lone if seat == number % players else others for seat in range(players))
+    turned = not lone and players > 2 and number // players % 2 == 1
+    one, others = (pair[1], pair[0]) if turned else pair
+    return tuple(one if seat == number % players else others for seat in range(players))
 
 
 def _play_all(jobs: list[Any], processes: int) -> Iterator[Played]:
@@ -182,7 +198,22 @@ def sum_up(entrants: list[Entrant], played: list[Played]) -> Result:
                 draws += a == b
         if total:
             pairings.append(Pairing(first, second, total, wins, draws))
-    return Result(pairings, rate(entrants, pairings))
+    lone = [found for pair in permutations(entrants, 2) if (found := _alone(*pair, played)) is not None]
+    return Result(pairings, rate(entrants, pairings), lone)
+
+
+def _alone(first: Entrant, second: Entrant, played: list[Played]) -> Lone | None:
+    games = [
+        one for one in played if len(one.entrants) > 2 and one.entrants.count(first) == 1 and second in one.entrants
+    ]
+    if not games:
+        return None
+    by_seat = [0.0] * len(games[0].entrants)
+    for one in games:
+        seat = one.entrants.index(first)
+        by_seat[seat] += one.shares[seat]
+    decided = sum(any(one.shares) for one in games)
+    return Lone(first, second, len(games), decided, sum(by_seat), tuple(by_seat))
 
 
 def _meetings(played: Played, first: Entrant, second: Entrant) -> Iterator[tuple[float, float]]:

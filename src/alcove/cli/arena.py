@@ -21,6 +21,7 @@ Examples:
   alcove arena alva
   alcove arena alva --levels random,1,2 --games 50 --size 5
   alcove arena alva --levels 3,4,5 --option pieces=32 --threads 4
+  alcove arena alvos --players 4 --levels 5,1 --lone
 """
 SHORT = "Measure how strong the bots are."
 
@@ -33,6 +34,11 @@ PAIR = Text("Pairing", "Paarung")
 SCORE = Text("Score", "Punkte")
 WINS = Text("Won, drawn, lost", "Gewonnen, remis, verloren")
 RANDOM = Text("Random", "Zufall")
+ALONE = Text("Alone", "Allein")
+AMONG = Text("{first} among {second}", "{first} unter {second}")
+WON = Text("Won", "Gewonnen")
+DECIDED = Text("Games with a winner", "Spiele mit Sieg")
+BY_SEAT = Text("Won by seat", "Gewonnen je Platz")
 NEVER_FIXED = Text("{first} is the zero of the scale.", "{first} ist der Nullpunkt der Skala.")
 
 
@@ -41,6 +47,9 @@ def arena(
     levels: Annotated[str, typer.Option(help="Who plays: levels with commas between, and `random`.")] = "1,2,3",
     games: Annotated[int, typer.Option(min=1, max=1_000_000, help="Games for each pairing.")] = 200,
     neighbours: Annotated[bool, typer.Option("--neighbours", help="Only neighbours in the list meet.")] = False,
+    lone: Annotated[
+        bool, typer.Option("--lone", help="The first of each pairing sits alone, at a table of three or more.")
+    ] = False,
     size: Annotated[int | None, typer.Option(help="Short for --option size=N.")] = None,
     option: Annotated[
         list[str] | None,
@@ -64,10 +73,12 @@ def arena(
     complete(chosen.options, given)
     prepare(chosen)
     with progress(say(PLAYING)) as report:
-        result = hall.run(chosen.name, entrants, games, neighbours, players, given, seed, threads, report)
+        result = hall.run(chosen.name, entrants, games, neighbours, lone, players, given, seed, threads, report)
     console = out()
     console.print(_ratings(chosen, result))
     console.print(_pairings(chosen, result))
+    if result.lone:
+        console.print(_lone(chosen, result))
 
 
 def _title(game: Game, entrant: Entrant) -> str:
@@ -104,5 +115,18 @@ def _pairings(game: Game, result: Result) -> Grid:
             f"{pairing.wins}, {pairing.draws}, {lost}",
             f"{100 * pairing.score:.1f} %",
             f"{100 * low:.1f} … {100 * high:.1f} %",
+        )
+    return grid
+
+
+def _lone(game: Game, result: Result) -> Grid:
+    grid = _grid(ALONE, WON, DECIDED, SCORE, BY_SEAT)
+    for one in result.lone:
+        grid.add_row(
+            say(AMONG, first=_title(game, one.first), second=_title(game, one.second)),
+            f"{one.won:g}",
+            f"{one.decided} / {one.games}",
+            f"{100 * one.won / one.decided:.1f} %" if one.decided else "–",
+            ", ".join(f"{won:g}" for won in one.by_seat),
         )
     return grid
