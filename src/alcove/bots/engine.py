@@ -62,9 +62,8 @@ class Thought:
     values: dict[str, float] = field(default_factory=dict)
 
 
-@cache
-def compile_for(game: Game) -> SimpleNamespace:
-    """The search functions of a game. Numba compiles each at its first call, or takes it from the cache."""
+def parts_for(game: Game) -> dict[str, Any]:
+    """What a game brings to templates like the search: its rules, and its bot's hooks or their defaults."""
     rules = game.rules
     parts: dict[str, Any] = {
         f"rules_{name}": getattr(rules, name) for name in ("awaited", "legal", "play", "conceal", "sample", "winners")
@@ -75,7 +74,13 @@ def compile_for(game: Game) -> SimpleNamespace:
         own = getattr(game.bot, hook, None)
         made = own or getattr(specialise(defaults, [hook], game.name, game.package, parts), hook)
         parts[f"bot_{hook}"] = made
-    return specialise(template, template.FUNCTIONS, game.name, game.package, parts)
+    return parts
+
+
+@cache
+def compile_for(game: Game) -> SimpleNamespace:
+    """The search functions of a game. Numba compiles each at its first call, or takes it from the cache."""
+    return specialise(template, template.FUNCTIONS, game.name, game.package, parts_for(game))
 
 
 class Search:

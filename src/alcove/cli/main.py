@@ -12,7 +12,7 @@ from io import TextIOWrapper
 
 import typer
 
-from alcove.cli import arena, bench, games, play, replay, serve, verify
+from alcove.cli import arena, bench, games, lab, play, replay, serve, verify
 from alcove.cli.console import complain
 from alcove.cli.language import spoken
 from alcove.kernel.errors import AlcoveError, OptionError, UnknownGameError, UnreadableError
@@ -35,6 +35,7 @@ for module, command in (
     (replay, replay.replay),
     (verify, verify.verify),
     (arena, arena.arena),
+    (lab, lab.lab),
     (bench, bench.bench),
 ):
     app.command(epilog=module.EXAMPLES, short_help=module.SHORT)(command)
