@@ -13,6 +13,7 @@ from alcove.games.alvos.cave import (
     FIRST_PART,
     HEXES,
     OVER,
+    RESOLVE,
     ROWS,
     SHARDS_FOR_WILD,
     UNUSED_ROW,
@@ -20,17 +21,16 @@ from alcove.games.alvos.cave import (
 )
 from alcove.games.alvos.notation import item, next_cogs
 from alcove.games.alvos.position_text import DIFFICULTIES, MODES, SOLITAIRES, STAGES
+from alcove.games.alvos.preview import EVENTS, loads, ways
 from alcove.games.alvos.score import axel_score, score_of
-from alcove.games.alvos.sheet import at_axel, at_sopavre, closed, cooperative, current_unused
+from alcove.games.alvos.sheet import at_axel, at_sopavre, closed, cogs_held, cooperative, current_unused
 from alcove.kernel.position import Position
-
-EVENTS = ("sneeze", "sabotage", "windfall", "trip", "attack", "cave-in")
-"""ALVOS-10: by the unused die, from 1."""
 
 
 def view(position: Position, seat: int | None) -> dict[str, Any]:
     state = position.state
     over = state.stage == OVER
+    resolving, mover = state.stage == RESOLVE, int(state.to_move)
     return {
         "mode": SOLITAIRES[state.solitaire] if position.players == 1 else MODES[state.mode],
         "difficulty": DIFFICULTIES[state.difficulty] if cooperative(state) else None,
@@ -43,6 +43,8 @@ def view(position: Position, seat: int | None) -> dict[str, Any]:
         **_turn(state),
         "engineer": 10 * int(state.engineer),
         "next_cogs": next_cogs(position),
+        "ways": ways(position, mover) if resolving else [],
+        "loads": loads(position, mover) if resolving else [],
         "cave_ins": int(state.cave_ins),
         "inner": [_inner_hex(state, inner) for inner in range(1, HEXES + 1)],
         "outer": [_outer_hex(state, outer) for outer in range(1, HEXES + 1)],
@@ -123,6 +125,20 @@ def _sheet(state: Any, seat: int) -> dict[str, Any]:
         "unused_rows": [dice[UNUSED_ROW * row : UNUSED_ROW * (row + 1)] for row in range(UNUSED_ROWS)],
         "marks": _marks(state, seat + 1),
         "score": None if cooperative(state) else int(score_of(state, seat)),
+        "tally": None if cooperative(state) else _tally(state, seat),
+    }
+
+
+def _tally(state: Any, seat: int) -> dict[str, int]:
+    """ALVOS-28: what makes up the score."""
+    marks = _marks(state, seat + 1)
+    return {
+        "last_mark": marks[-1] if marks else 0,
+        "marks": 2 * max(len(marks) - 1, 0),
+        "rows": int(state.written[seat]) // UNUSED_ROW,
+        "cogs": -int(cogs_held(state, seat)),
+        "bolts": -2 * int(state.bolts[seat]),
+        "shards": -int(state.shards[seat]),
     }
 
 

@@ -1,0 +1,49 @@
+import type { GameTable } from '../registry';
+import type { Sound } from '../../lib/sound';
+import type { Choice, View } from '../../lib/wire';
+import { kindOfAction } from './actions';
+import Diagram from './Diagram.svelte';
+import Table from './Table.svelte';
+import { alvos, signed, type Tally } from './table';
+import { say } from './words';
+
+function prompt(view: View, legal: Choice[]): string {
+  const { pending, engineer } = alvos(view);
+  if (pending === null) return '';
+  if (pending !== 'resolve') return say(`prompt.${pending}`);
+  const mayDeliver = legal.some(({ text }) => kindOfAction(text) === 'deliver');
+  return mayDeliver ? say('prompt.deliver', { part: engineer }) : say('prompt.resolve');
+}
+
+/** '17 = last mark 13, further marks +6, cogs −2'; together there is only what is left in hand. */
+function scoreWords(view: View, seat: number): string {
+  const sheet = alvos(view).alvos[seat];
+  if (!sheet) return '';
+  const held = Object.values(sheet.cogs).reduce((sum, count) => sum + count, 0);
+  if (!sheet.tally) return say('together.left', { n: held });
+  const parts = (Object.entries(sheet.tally) as [keyof Tally, number][]).filter(([, points]) => points !== 0);
+  const words = parts.map(([part, points]) => say(`tally.${part}`, { n: part === 'last_mark' ? points : signed(points) }));
+  const score = String(sheet.score).replace('-', '−');
+  return words.length > 1 ? `${score} = ${words.join(', ')}` : score;
+}
+
+function ending(view: View): string | null {
+  if (!view.outcome) return null;
+  const { winners } = view.outcome;
+  if (alvos(view).mode === 'cooperative' && winners.length > 0) return say('ending.together');
+  return view.players === 1 && winners.length === 0 ? say('ending.lost.alone') : null;
+}
+
+const SOUNDS: Partial<Record<string, Sound>> = { deliver: 'capture', fire: 'refuse', lose: 'shift', pass: 'shift', leave: 'shift' };
+
+const game: GameTable = {
+  table: Table,
+  diagram: Diagram,
+  prompt,
+  scoreWords,
+  ending,
+  join: (turn, action) => `${turn}; ${action}`,
+  sound: (action) => SOUNDS[kindOfAction(action)] ?? 'place',
+};
+
+export default game;
