@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from alcove import IllegalError, OptionError, Position, UnreadableError
 from alcove.bots import search
 from alcove.kernel.jit import COMPILING
+from alcove.kernel.record import Record
 from tests.rules.tables_alvos import ALVOS, next_roll, play, rolling, seen, table, texts
 
 RICH = table(dice="2,6", unused=[2, 6], cogs=["2345", "-"], shards=[9, 0], bolts=[1, 0])
@@ -227,3 +228,18 @@ def test_the_bots_of_a_table_want_the_same() -> None:
         advances=4, delivered="4,4,4,4,3", dice="1,5", mode="cooperative", difficulty="easy", cogs=["3", "22"]
     )
     assert search(position, 0, simulations=100 if COMPILING else 8, seed=1).action.text == "d1+d5→6 deliver 3"
+
+
+def test_alone_every_resolution_is_a_turn_of_its_own() -> None:
+    record = Record.begin("alvos", 1, seed=5)
+    position = record.start()
+    while not position.over and len(record.actions) < 30:
+        action = position.legal(0)[0]
+        position = position.play(0, action)
+        record = record.add(0, action, position)
+    turns = [text for _, text in record.turns()]
+    endings = [text for _, text in record.actions if text == "pass" or "→" in text]
+    assert len(endings) >= 10
+    assert len(turns) in (len(endings), len(endings) + 1)
+    assert all(turn.endswith(ending) for turn, ending in zip(turns, endings, strict=False))
+    assert Record.read(str(record)).actions == record.actions

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import groupby
 
 from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import Game
 from alcove.kernel.position import Action, Position
-from alcove.kernel.record import Record
+from alcove.kernel.record import Record, in_turns
 from alcove.kernel.reveal import revealed, sealed
 from alcove.kernel.text import Text
 
@@ -61,10 +60,12 @@ class Table:
 
     def _guess_inputs(self) -> list[tuple[int, int]]:
         """Seat and number of the first action of each thing typed. A record does not tell; each turn counts as one."""
-        if self.record.players == 1:
-            return [(step.seat, number) for number, step in enumerate(self.steps)]
-        numbered = groupby(enumerate(self.steps), key=lambda entry: entry[1].seat)
-        return [(seat, next(run)[0]) for seat, run in numbered if seat not in self.bots]
+        inputs, number = [], 0
+        for run in in_turns(self.game, ((step.seat, step.action.text) for step in self.steps)):
+            if run[0][0] not in self.bots:
+                inputs.append((run[0][0], number))
+            number += len(run)
+        return inputs
 
     @property
     def game(self) -> Game:

@@ -27,9 +27,8 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import groupby
 from typing import Any
 
 from alcove.kernel.errors import AlcoveError, OptionError, SealedError, TamperedError, UnreadableError
@@ -130,8 +129,7 @@ class Record:
     def turns(self) -> list[tuple[int, str]]:
         """Seat and text of each turn: what one seat did in a row, written together."""
         return [
-            (seat, self.game.notation.join([text for _, text in run]))
-            for seat, run in groupby(self.actions, key=lambda entry: entry[0])
+            (run[0][0], self.game.notation.join([text for _, text in run])) for run in in_turns(self.game, self.actions)
         ]
 
     def __str__(self) -> str:
@@ -194,6 +192,24 @@ class Record:
                 )
             )
         return outcome
+
+
+def begins_turn(game: Game, before: tuple[int, str] | None, seat: int) -> bool:
+    """Whether an action of a seat opens a turn, after what was done before (seat and text)."""
+    if before is None or before[0] != seat:
+        return True
+    ends_turn = getattr(game.notation, "ends_turn", None)  # for games in which a seat may have two turns in a row
+    return ends_turn is not None and ends_turn(before[1])
+
+
+def in_turns(game: Game, actions: Iterable[tuple[int, str]]) -> list[list[tuple[int, str]]]:
+    """Actions, as seat and text, put together by turns."""
+    turns: list[list[tuple[int, str]]] = []
+    for action in actions:
+        if begins_turn(game, turns[-1][-1] if turns else None, action[0]):
+            turns.append([])
+        turns[-1].append(action)
+    return turns
 
 
 def commit(game: Game, players: int, options: Options, seed: int, nonce: str) -> str:

@@ -10,7 +10,6 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
-from itertools import groupby
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -19,7 +18,7 @@ from alcove.kernel.errors import OverError, StaleError
 from alcove.kernel.game import Game
 from alcove.kernel.options import Options
 from alcove.kernel.position import Action, Outcome, Position, Refusal
-from alcove.kernel.record import Record
+from alcove.kernel.record import Record, begins_turn, in_turns
 from alcove.kernel.reveal import revealed, sealed
 from alcove.server.refusals import (
     GAME_OVER,
@@ -304,11 +303,15 @@ class Table:
 
     def turns(self, viewer: int | None) -> list[tuple[int, str]]:
         """Seat and text of each turn, as a viewer may read them."""
-        turns = []
-        for seat, run in groupby(self.played, key=lambda one: one.seat):
-            texts = [self.text_for(one, viewer) for one in run]
-            turns.append((seat, " ".join(texts) if SECRET in texts else self.game.notation.join(texts)))
+        turns, shown = [], iter(self.played)
+        for run in in_turns(self.game, ((one.seat, one.action.text) for one in self.played)):
+            texts = [self.text_for(next(shown), viewer) for _ in run]
+            turns.append((run[0][0], " ".join(texts) if SECRET in texts else self.game.notation.join(texts)))
         return turns
+
+    def last_begins_turn(self) -> bool:
+        before = self.played[-2] if len(self.played) > 1 else None
+        return begins_turn(self.game, before and (before.seat, before.action.text), self.played[-1].seat)
 
     def snapshot(self) -> Table:
         """The table as it is now, for another thread to read."""

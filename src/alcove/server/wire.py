@@ -16,6 +16,7 @@ from alcove.bots.levels import levels_of
 from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import Game
 from alcove.kernel.position import Position
+from alcove.kernel.record import begins_turn
 from alcove.server.messages import encode
 from alcove.server.tables import Played, SeatAt, Table, ended_view, view_of
 
@@ -72,6 +73,7 @@ class StepOut(msgspec.Struct, tag_field="t", tag="step"):
     v: int
     seat: int
     text: str
+    begins: bool
     story: list[str]
     view: msgspec.Raw
     legal: msgspec.Raw
@@ -177,6 +179,7 @@ class Wire:
                 table.version,
                 played.seat,
                 table.text_for(played, viewer),
+                table.last_begins_turn(),
                 self._told(viewer, language),
                 self.view(viewer),
                 self.legal(viewer),
@@ -216,17 +219,22 @@ def tell(before: Position, played: Played, after: Position, viewer: Viewer, lang
 def replay(table: Table, viewer: Viewer, language: str) -> bytes:
     """All steps so far, each as the viewer saw it."""
     position = table.start
-    steps: list[dict[str, Any]] = [{"seat": None, "text": None, "story": [], "view": position.view(viewer)}]
+    steps: list[dict[str, Any]] = [
+        {"seat": None, "text": None, "begins": False, "story": [], "view": position.view(viewer)}
+    ]
+    last: tuple[int, str] | None = None
     for played in list(table.played):
         before, position = position, position.play_legal(played.seat, played.action.index)
         steps.append(
             {
                 "seat": played.seat,
                 "text": table.text_for(played, viewer),
+                "begins": begins_turn(table.game, last, played.seat),
                 "story": tell(before, played, position, viewer, language),
                 "view": position.view(viewer),
             }
         )
+        last = played.seat, played.action.text
     steps[-1]["view"] = ended_view(steps[-1]["view"], table)
     return encode({"steps": steps})
 

@@ -219,6 +219,11 @@ def join(actions: list[str]) -> str:
     return "; ".join(actions)
 
 
+def ends_turn(action: str) -> bool:
+    """A turn ends with its Resolution; alone, the next one is by the same player."""
+    return action == "pass" or (action[0] in "du" and action[1:2].isdigit())
+
+
 def split(turn: str) -> list[str]:
     return [action.strip() for action in turn.split(";") if action.strip()]
 
