@@ -216,13 +216,14 @@ def test_the_end_is_told_sheet_by_sheet() -> None:
 
 
 def drawings(language: str) -> dict[str, list[str]]:
-    """By clause, the sheets drawn after it."""
+    """By clause, the sheets and forms drawn after it."""
     found: dict[str, list[str]] = {}
     clause = ""
-    for part in re.split(r"^(\*\*\[ALLUV-\d+\]\*\*|```sheet\n.*?```)", ALLUVIUM.rulebook(language), flags=re.M | re.S):
+    marks = r"^(\*\*\[ALLUV-\d+\]\*\*|```alluvium\n.*?```)"
+    for part in re.split(marks, ALLUVIUM.rulebook(language), flags=re.M | re.S):
         if part.startswith("**["):
             clause = part[3:-3]
-        elif part.startswith("```sheet"):
+        elif part.startswith("```alluvium"):
             found.setdefault(clause, []).append("\n".join(part.splitlines()[2:-1]))
     return found
 

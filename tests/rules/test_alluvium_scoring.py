@@ -7,7 +7,7 @@ import random
 import pytest
 
 from alcove import IllegalError
-from alcove.games.alluvium.sheet import FORMS
+from alcove.games.alluvium.sheet import FORMS, largest_area
 from alcove.games.alluvium.table import DUMMY_DRAWS, OTHERS, OVER, OWN
 from tests.rules.sheets_alluvium import (
     ALLUVIUM,
@@ -339,3 +339,24 @@ def test_a_game_is_over_after_its_last_round() -> None:
     assert position.why_not(0, "pass").clause == "ALLUV-5"
     with pytest.raises(IllegalError):
         ALLUVIUM.new(4, 1).play(0, "pass")
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_view_of_the_end_shows_the_boxes_of_each_area(players: int) -> None:
+    """ALLUV-17"""
+    position, rng = ALLUVIUM.new(players, 6), random.Random(2)
+    while not position.over:
+        position = to_the_end_of_the_step(position, rng)
+    view = position.view(None)["table"]
+    for sheet, bonus in zip(view["sheets"], view["bonus"], strict=True):
+        for helper in bonus["helpers"]:
+            colour = view["colours"].index(helper["colour"])
+            assert helper["area"] == largest_area(*position.state.land[sheet["owner"], colour])
+            assert len(set(helper["boxes"])) == helper["area"]
+            own = {
+                box
+                for drawing in sheet["drawings"]
+                if drawing["colour"] == helper["colour"]
+                for box in drawing["boxes"]
+            }
+            assert set(helper["boxes"]) <= own

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { turnEnds } from '../src/lib/replay.svelte';
 import { routeOf } from '../src/lib/router.svelte';
 
-it('finds where turns end', () => {
-  const seats = [null, 0, 1, 1, 0, 0, 0].map((seat) => ({ seat }));
-  expect(turnEnds(seats)).toEqual([1, 3, 6]);
-  expect(turnEnds([{ seat: null }])).toEqual([]);
+it('ends a turn before the next one begins, and at the last step', () => {
+  const begins = [false, true, true, false, true, false, false].map((one) => ({ begins: one }));
+  expect(turnEnds(begins)).toEqual([1, 3, 6]);
+  expect(turnEnds([{ begins: false }])).toEqual([]);
 });
 
 it('reads addresses', () => {

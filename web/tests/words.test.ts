@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { words as alvaWords } from '../src/games/alva/words';
+import { words as alvosWords } from '../src/games/alvos/words';
 import { fill } from '../src/lib/i18n';
 import { de } from '../src/lib/i18n/de';
 import { en } from '../src/lib/i18n/en';
 
-const sets = { client: { en, de }, alva: alvaWords };
+const sets = { client: { en, de }, alva: alvaWords, alvos: alvosWords };
 
 describe.each(Object.entries(sets))('the words of %s', (_, words) => {
   const english: Record<string, string> = words.en;

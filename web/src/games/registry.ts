@@ -1,8 +1,10 @@
 /** A game's own table, found by its folder's name. A game without a folder is played at the plain table. */
 import type { Component } from 'svelte';
-import type { Join } from '../lib/live.svelte';
+import type { Join, Reason } from '../lib/live.svelte';
 import type { Sound } from '../lib/sound';
 import type { Choice, Game, Seat, Turn, View } from '../lib/wire';
+
+export type { Reason };
 
 export interface TableProps {
   game: Game;
@@ -19,6 +21,8 @@ export interface TableProps {
   act: (action: string) => void;
   /** Asks the server why this action is not possible; the answer appears as a notice. */
   why: (action: string) => void;
+  /** The same question for a table that shows the answer itself; null if the action is possible. */
+  reason: (action: string) => Promise<Reason | null>;
   /** Words for the status line about what is selected; null gives it back to the game's prompt. */
   prompt: (words: string | null) => void;
 }
@@ -36,9 +40,15 @@ export interface GameTable {
   prompt?: (view: View, legal: Choice[]) => string;
   /** How a seat's score came about. */
   scoreWords?: (view: View, seat: number) => string;
+  /** How the game ended, where winner and score do not say it; null leaves it to them. */
+  ending?: (view: View) => string | null;
   join?: Join;
   sound?: (action: string) => Sound;
   canFlip?: boolean;
+  /** The paper that lies on top at first; the moves if nothing is said. */
+  firstTab?: 'moves' | 'story';
+  /** Keys that the game's table has beside those of every table, or instead of them. */
+  keys?: () => [string[], string][];
 }
 
 export interface ArtProps {

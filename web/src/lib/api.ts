@@ -63,6 +63,7 @@ const part = encodeURIComponent;
 export const api = {
   games: () => call<Games>('games'),
   rulebook: (game: string) => call<{ title: string; markdown: string }>(`games/${part(game)}/rulebook`),
+  components: <T>(game: string) => call<T>(`games/${part(game)}/components`),
   create: (wish: NewTable) => call<{ table: string }>('tables', wish),
   tables: async () => (await call<{ tables: Summary[] }>('tables')).tables,
   table: (table: string) => call<TableMessage>(`tables/${part(table)}`),

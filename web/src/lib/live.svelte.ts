@@ -1,7 +1,7 @@
 /** One table over one socket. The server's word is the truth; nothing is guessed ahead of it. */
 import { api, RefusedError } from './api';
 import { settings } from './settings.svelte';
-import type { ClientMessage, Hint, ServerMessage, StepMessage, TableMessage, Turn } from './wire';
+import type { Choice, ClientMessage, Hint, ServerMessage, StepMessage, TableMessage, Turn } from './wire';
 
 export type Connection = 'connecting' | 'open' | 'lost';
 
@@ -9,6 +9,12 @@ export interface Notice {
   message: string;
   clause: string | null;
   at: number;
+}
+
+/** Why an action is not possible. */
+export interface Reason {
+  message: string;
+  clause: string | null;
 }
 
 const FIRST_WAIT = 400;
@@ -19,6 +25,11 @@ const STORY_MOST = 400;
 
 /** Puts an action to the turn it belongs to. */
 export type Join = (turn: string, action: string) => string;
+
+/** Where all choose at once, what another seat does leaves one's own choices as they were. */
+function sameChoices(before: Choice[], after: Choice[]): boolean {
+  return after.length > 0 && after.length === before.length && after.every(({ index }, at) => index === before[at]?.index);
+}
 
 export class LiveTable {
   readonly id: string;
@@ -41,6 +52,7 @@ export class LiveTable {
   #heardAt = 0;
   #stopped = false;
   #look: number | null = null;
+  #asked: { action: string; answer: (reason: Reason | null) => void } | null = null;
 
   constructor(id: string) {
     this.id = id;
@@ -83,6 +95,15 @@ export class LiveTable {
 
   why(seat: number, action: string): void {
     if (this.table) this.send({ t: 'why', v: this.table.v, seat, action });
+  }
+
+  /** Like why, but the answer goes to whoever asks; a question that another one overtakes is answered with null. */
+  reason(seat: number, action: string): Promise<Reason | null> {
+    this.#asked?.answer(null);
+    return new Promise((answer) => {
+      this.#asked = { action, answer };
+      this.why(seat, action);
+    });
   }
 
   look(seat: number): void {
@@ -180,12 +201,12 @@ export class LiveTable {
         if (this.table) this.table = { ...this.table, chat: [...this.table.chat, message.line] };
         return;
       case 'hint':
+        // While others choose, the version grows and the question still stands.
+        if (this.hintAsked || message.v === this.table?.v) this.hint = message;
         this.hintAsked = false;
-        if (message.v === this.table?.v) this.hint = message;
         return;
       case 'why':
-        if (message.message) this.say(message.message, message.clause);
-        return;
+        return this.#takeWhy(message);
       case 'error':
         this.pending = null;
         this.hintAsked = false;
@@ -198,6 +219,14 @@ export class LiveTable {
       case 'pong':
         return;
     }
+  }
+
+  #takeWhy({ action, message, clause }: Extract<ServerMessage, { t: 'why' }>): void {
+    const asked = this.#asked;
+    if (asked?.action === action) {
+      this.#asked = null;
+      asked.answer(message ? { message, clause } : null);
+    } else if (message) this.say(message, clause);
   }
 
   #takeTable(message: TableMessage): void {
@@ -220,10 +249,12 @@ export class LiveTable {
       return;
     }
     const { v, view, legal, undo } = step;
-    this.notice = null;
-    this.pending = null;
-    this.hint = null;
-    this.hintAsked = false;
+    if (step.seat === table.look || !sameChoices(table.legal, legal)) {
+      this.notice = null;
+      this.pending = null;
+      this.hint = null;
+      this.hintAsked = false;
+    }
     this.table = {
       ...table,
       v,
@@ -237,9 +268,9 @@ export class LiveTable {
     this.lastStep = step;
   }
 
-  #withAction(turns: Turn[], { seat, text }: StepMessage): Turn[] {
+  #withAction(turns: Turn[], { seat, text, begins }: StepMessage): Turn[] {
     const last = turns.at(-1);
-    if (last?.[0] !== seat) return [...turns, [seat, text]];
+    if (begins || !last) return [...turns, [seat, text]];
     return [...turns.slice(0, -1), [seat, this.join(last[1], text)]];
   }
 }

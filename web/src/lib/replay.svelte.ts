@@ -41,17 +41,18 @@ export class Replay {
     const seat = this.steps[this.at]?.seat ?? null;
     if (seat === null) return null;
     const texts: string[] = [];
-    for (let index = this.at; index > 0 && this.steps[index]?.seat === seat; index -= 1) {
+    for (let index = this.at; index > 0; index -= 1) {
       texts.unshift(this.steps[index]?.text ?? '');
+      if (this.steps[index]?.begins) break;
     }
     return [seat, texts.reduce(join)];
   }
 }
 
-export function turnEnds(steps: Pick<Step, 'seat'>[]): number[] {
+export function turnEnds(steps: Pick<Step, 'begins'>[]): number[] {
   const ends: number[] = [];
   for (let index = 1; index < steps.length; index += 1) {
-    if (steps[index]?.seat !== steps[index + 1]?.seat) ends.push(index);
+    if (steps[index + 1]?.begins ?? true) ends.push(index);
   }
   return ends;
 }

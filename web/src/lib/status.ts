@@ -10,18 +10,21 @@ export interface StatusWords {
   more: string;
 }
 
-export function statusWords(game: Game, table: TableMessage, prompt: string): StatusWords {
+/** `told` is how the game itself puts its end; a resignation is told here. */
+export function statusWords(game: Game, table: TableMessage, prompt: string, told?: string | null): StatusWords {
   const name = (seat: Seat | undefined) => (seat ? displayName(game, seat, (n) => t('seat.number', { n })) : '');
-  if (table.status === 'over') return { lead: ending(table, name), more: '' };
+  if (table.status === 'over') return { lead: (table.resigned === null && told) || ending(table, name), more: '' };
   if (table.status === 'waiting') return { lead: t('table.status.waiting'), more: '' };
   const held = heldSeats(table.seats);
-  if (table.look !== null && table.view.actors.includes(table.look)) {
+  const mayAct = table.look !== null && table.view.actors.includes(table.look);
+  if (table.look !== null && table.view.awaited.includes(table.look)) {
     const lead = held.length > 1 ? t('table.status.turn', { name: name(table.seats[table.look]) }) : t('table.status.yours');
     return { lead, more: prompt };
   }
   const awaited = table.view.awaited.map((seat) => table.seats[seat]);
   const [first, ...rest] = awaited;
-  if (rest.length) return { lead: t('table.status.several', { names: awaited.map(name).join(', ') }), more: '' };
+  // Where all choose at once, those who have chosen wait, and may still change it.
+  if (rest.length || mayAct) return { lead: t('table.status.several', { names: awaited.map(name).join(', ') }), more: mayAct ? prompt : '' };
   const word = first?.thinking ? 'table.status.thinking' : 'table.status.turn';
   return { lead: t(word, { name: name(first) }), more: held.length ? '' : t('table.watching') };
 }

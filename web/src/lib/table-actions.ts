@@ -7,6 +7,8 @@ export interface TableActions {
   /** Whether several people play on this device. */
   readonly sharedDevice: boolean;
   takeSeat: (seat: number) => void;
+  /** Opens the rulebook at a clause. */
+  showRule: (clause: string) => void;
 }
 
 const KEY = Symbol('table-actions');

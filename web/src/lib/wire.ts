@@ -13,6 +13,8 @@ export interface GameOption {
   most?: number;
   default?: Value;
   default_by?: { option: string; values: [Value, Value][] };
+  /** Where it means something: values of other options, or numbers of `players`. */
+  only?: Record<string, Value[]>;
 }
 
 export interface Level {
@@ -29,6 +31,8 @@ export interface Game {
   options: GameOption[];
   seat_names: string[];
   reasons?: Record<string, string>;
+  /** Reasons for which several have won as one: many winners are no draw then. */
+  team_reasons?: string[];
   colour: string;
   secrets: boolean;
   chance: boolean;
@@ -101,6 +105,7 @@ export interface Choice {
 export interface Step {
   seat: number | null;
   text: string | null;
+  begins: boolean;
   story: string[];
   view: View;
 }
@@ -149,6 +154,8 @@ export interface StepMessage {
   v: number;
   seat: number;
   text: string;
+  /** Whether it opens a turn; else it goes on with the last one. */
+  begins: boolean;
   story: string[];
   view: View;
   legal: Choice[];

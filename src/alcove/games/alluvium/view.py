@@ -8,14 +8,15 @@ from alcove.games.alluvium import rules
 from alcove.games.alluvium.notation import TEXTS, scored_rounds, step_name
 from alcove.games.alluvium.sheet import (
     COVERED,
+    DRAWINGS,
     FORMS,
     ORIENTATIONS,
     PASS,
     SOLID,
     WIDTH,
     box_name,
-    largest_area,
     largest_rectangle,
+    neighbours,
 )
 from alcove.games.alluvium.table import (
     CARDS,
@@ -60,6 +61,7 @@ def view(position: Position, seat: int | None) -> dict[str, Any]:
         "card": [_card_now(state, colour) for colour in _colours(state)],
         "deck": [CARDS - _cards_gone(state, colour) for colour in _colours(state)],
         "solid": [box_name(box) for box in SOLID],
+        "forms": {form: list(drawing) for form, drawing in zip(FORMS, DRAWINGS, strict=True)},
         "sheet_before": [None if over else int(sheet_before(state, other)) for other in seats],
         "forms_drawn": [0 if over else _forms_drawn(state, other) for other in seats],
         "round_scores": [[int(n) for n in state.points[other, : scored_rounds(state)]] for other in seats],
@@ -197,12 +199,15 @@ def sheet_rows(state: State, sheet: int) -> list[str]:
     """The sheet from row 10 down to row 1, a letter for each box."""
     signs = [EMPTY] * (WIDTH * WIDTH)
     for colour, letter in enumerate(letters(state)):
-        low, high = (int(word) for word in state.land[sheet, colour])
-        boxes = low | high << (WIDTH * WIDTH // 2)
-        for box in range(WIDTH * WIDTH):
-            if boxes >> box & 1:
-                signs[box] = letter
+        for box in _coloured(state, sheet, colour):
+            signs[box] = letter
     return ["".join(signs[WIDTH * row : WIDTH * row + WIDTH]) for row in reversed(range(WIDTH))]
+
+
+def _coloured(state: State, sheet: int, colour: int) -> list[int]:
+    low, high = (int(word) for word in state.land[sheet, colour])
+    boxes = low | high << (WIDTH * WIDTH // 2)
+    return [box for box in range(WIDTH * WIDTH) if boxes >> box & 1]
 
 
 def rectangle(state: State, sheet: int) -> dict[str, Any]:
@@ -226,12 +231,27 @@ def bonus(state: State) -> list[dict[str, Any]]:
 def _helper(state: State, sheet: int, colour: int) -> dict[str, Any]:
     rank = int(rules.rank(state, sheet, colour))
     share = rank if rank < 3 or (rank == 3 and state.players == 5) else 0
+    area = largest_part(_coloured(state, sheet, colour))
     return {
         "colour": letters(state)[colour],
         "checks": int(state.checks[sheet, colour]),
         "rank": rank or None,
-        "area": int(largest_area(state.land[sheet, colour, 0], state.land[sheet, colour, 1])),
+        "area": len(area),
+        "boxes": [box_name(box) for box in area],
         "share": SHARES[share],
         "vp": int(rules.helper_points(state, sheet, colour)),
         "counts": not _is_dummy(state, colour),  # ALLUV-20
     }
+
+
+def largest_part(boxes: list[int]) -> list[int]:
+    """ALLUV-17: the boxes of the largest connected part, the first one of several."""
+    left, best = set(boxes), set[int]()
+    for start in boxes:
+        part, edge = set[int](), {start} & left
+        while edge:
+            part |= edge
+            edge = {near for box in edge for near in neighbours(box)} & left - part
+        left -= part
+        best = max(best, part, key=len)
+    return sorted(best)

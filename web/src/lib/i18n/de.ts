@@ -47,6 +47,7 @@ export const de: Record<keyof typeof en, string> = {
   'new.local.guest': 'Gast',
   'new.me.default': 'Gast',
   'new.options': 'Optionen',
+  'new.elsewhere': 'An anderen Tischen: {options}.',
   'new.range': '{least} bis {most}',
   'new.bad-number': 'Bitte eine ganze Zahl von {least} bis {most}.',
   'new.rule': 'Regel {clause}',

@@ -45,6 +45,7 @@ export const en = {
   'new.local.guest': 'Guest',
   'new.me.default': 'Guest',
   'new.options': 'Options',
+  'new.elsewhere': 'At other tables: {options}.',
   'new.range': '{least} to {most}',
   'new.bad-number': 'A whole number from {least} to {most}, please.',
   'new.rule': 'Rule {clause}',

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { boxesOf, firstPlace, lay, MIDDLE, nextBox, nudge, placeOf, PLUG, readOffer, toolFor, toolOf, turned } from '../src/games/alluvium/form';
+import { hatch, outline, squares, tally } from '../src/games/alluvium/pencil';
+import {
+  boxAt,
+  BOXES,
+  cardDue,
+  columnOf,
+  freshOn,
+  letterOn,
+  rowOf,
+  stepsOfRound,
+  type AlluviumView,
+  type Card,
+  type Chosen,
+} from '../src/games/alluvium/table';
+import { Twist, Wheel } from '../src/games/alluvium/twist';
+import { words } from '../src/games/alluvium/words';
+
+// As the server describes them: boxes right and up from the leftmost box of the lowest row.
+const HOOK: Card = {
+  form: 'Hook',
+  secret: false,
+  rotations: {
+    '0': [[0, 0], [1, 0], [0, 1], [0, 2]],
+    '90': [[0, 0], [0, 1], [1, 1], [2, 1]],
+    '180': [[0, 0], [0, 1], [-1, 2], [0, 2]],
+    '270': [[0, 0], [1, 0], [2, 0], [2, 1]],
+  },
+};
+const BAR: Card = {
+  form: 'Bar',
+  secret: true,
+  rotations: { '0': [[0, 0], [1, 0], [2, 0], [3, 0]], '90': [[0, 0], [0, 1], [0, 2], [0, 3]] },
+};
+const hook = toolOf(HOOK);
+const bar = toolOf(BAR);
+
+describe('boxes', () => {
+  it('have names from a1 at the lower left', () => {
+    expect(boxAt(0, 0)).toBe('a1');
+    expect(boxAt(9, 9)).toBe('j10');
+    expect([columnOf('j10'), rowOf('j10')]).toEqual([9, 9]);
+    expect([BOXES[0], BOXES[99]]).toEqual(['a10', 'j1']);
+  });
+
+  it('are read from rows that begin at the top', () => {
+    const rows = ['r.........', ...Array.from({ length: 8 }, () => '..........'), '.........b'];
+    expect(letterOn({ rows }, 'a10')).toBe('r');
+    expect(letterOn({ rows }, 'j1')).toBe('b');
+    expect(letterOn({ rows }, 'a1')).toBeNull();
+  });
+});
+
+describe('a form in the hand', () => {
+  it('is written by its rotation and the leftmost box of its lowest row', () => {
+    expect(lay(hook, { column: 2, row: 4, turn: 0 }).text).toBe('Hook r0 @c4');
+    expect(lay(hook, { column: 2, row: 4, turn: 2 }).text).toBe('Hook r180 @d4');
+    expect(lay(hook, { column: 2, row: 4, turn: 2 }).boxes.sort()).toEqual(['c6', 'd4', 'd5', 'd6']);
+  });
+
+  it('always lies wholly on the sheet', () => {
+    for (const tool of [hook, bar, PLUG]) {
+      for (const turn of tool.turns.keys()) {
+        for (const [column, row] of [[0, 0], [9, 0], [0, 9], [9, 9]] as const) {
+          for (const box of lay(tool, { column, row, turn }).boxes) expect(BOXES).toContain(box);
+        }
+      }
+    }
+  });
+
+  it('moves by one box from where it lies, also at the edge', () => {
+    const corner = nudge(bar, { column: 9, row: 0, turn: 0 }, 1, -1);
+    expect(lay(bar, corner).text).toBe('Bar r0 @g1');
+    expect(lay(bar, nudge(bar, corner, -1, 1)).text).toBe('Bar r0 @f2');
+  });
+
+  it('turns round and round through the rotations that differ', () => {
+    expect(turned(bar, MIDDLE, 1).turn).toBe(1);
+    expect(turned(bar, MIDDLE, 2).turn).toBe(0);
+    expect(turned(hook, MIDDLE, -1).turn).toBe(3);
+  });
+
+  it('begins where it fits, next to the middle', () => {
+    expect(lay(bar, firstPlace(bar, new Set(['Bar r0 @a1', 'Bar r0 @d5', 'Bar r90 @e4']))).text).toBe('Bar r0 @d5');
+    expect(lay(bar, firstPlace(bar, new Set(['Bar r90 @a1']))).text).toBe('Bar r90 @a1');
+    expect(firstPlace(bar, new Set())).toBe(MIDDLE);
+  });
+
+  it('is found again where it was drawn', () => {
+    for (const text of ['Hook r0 @c4', 'Hook r180 @d4', 'Hook r90 @a1', 'Bar r90 @j7']) {
+      const tool = toolFor([hook, bar], text);
+      expect(tool && lay(tool, placeOf(tool, text)).text).toBe(text);
+    }
+    expect(toolFor([hook, bar, PLUG], 'plug e5')).toBe(PLUG);
+    expect(boxesOf([hook, bar, PLUG], 'plug e5')).toEqual(['e5']);
+    expect(boxesOf([hook, bar, PLUG], 'pass')).toEqual([]);
+  });
+});
+
+describe('what is offered', () => {
+  it('is read from the choices', () => {
+    const offer = readOffer([{ text: 'Bar r0 @a1', index: 0 }, { text: 'plug e5', index: 1 }, { text: 'plug b2', index: 2 }]);
+    expect(offer.texts.has('Bar r0 @a1')).toBe(true);
+    expect(offer.plugs).toEqual(['e5', 'b2']);
+    expect(offer.mustPass).toBe(false);
+    expect(readOffer([{ text: 'pass', index: 0 }]).mustPass).toBe(true);
+  });
+
+  it('leads from hole to hole', () => {
+    expect(nextBox(['e5', 'b2'], '')).toBe('e5');
+    expect(nextBox(['e5', 'b2'], 'e5')).toBe('b2');
+    expect(nextBox(['e5', 'b2'], 'b2')).toBe('e5');
+    expect(nextBox([], 'b2')).toBeUndefined();
+  });
+});
+
+describe('the first land', () => {
+  const drawn = (text: string): Chosen => ({ text, boxes: [] });
+  const view = (chosen: AlluviumView['chosen']) => ({ chosen, to_draw: [HOOK, BAR] }) as AlluviumView;
+
+  it('asks for the open card, then for the secret one', () => {
+    expect(cardDue(view({ first: null, second: null, draft: null }))).toBe(0);
+    expect(cardDue(view({ first: null, second: null, draft: drawn('a') }))).toBe(1);
+    expect(cardDue(view({ first: drawn('a'), second: drawn('b'), draft: null }))).toBeNull();
+  });
+
+  it('keeps the old pair until a change is complete', () => {
+    const pair = { first: drawn('a'), second: drawn('b') };
+    expect(freshOn(view({ ...pair, draft: null }))).toEqual({ fresh: [drawn('a'), drawn('b')], standing: [] });
+    expect(freshOn(view({ ...pair, draft: drawn('c') }))).toEqual({ fresh: [drawn('c')], standing: [drawn('a'), drawn('b')] });
+  });
+});
+
+describe('the steps of a round', () => {
+  it('have one for the dummy with three players', () => {
+    const three = { sheet_before: [0, 1, 2], colours: ['r', 'b', 'g', 'd'] } as unknown as AlluviumView;
+    const four = { sheet_before: [0, 1, 2, 3], colours: ['r', 'b', 'g', 'y'] } as unknown as AlluviumView;
+    expect(stepsOfRound(three)).toEqual(['own', 'dummy', 'other-1', 'other-2']);
+    expect(stepsOfRound(four)).toEqual(['own', 'other-1', 'other-2', 'other-3']);
+  });
+});
+
+describe('turning', () => {
+  it('needs an eighth of a turn of two fingers, and then a quarter for each', () => {
+    const twist = new Twist(0);
+    expect(twist.to(30)).toBe(0);
+    expect(twist.to(50)).toBe(1);
+    expect(twist.to(90)).toBe(0);
+    expect(twist.to(140)).toBe(1);
+    expect(twist.to(60)).toBe(-1);
+  });
+
+  it('goes the short way over the half turn', () => {
+    const twist = new Twist(170);
+    expect(twist.to(-170)).toBe(0);
+    expect(twist.to(-130)).toBe(1);
+  });
+
+  it('is one quarter for a notch of the wheel, however finely it counts', () => {
+    const wheel = new Wheel();
+    expect(wheel.by(100, 0)).toBe(1);
+    expect(wheel.by(-100, 500)).toBe(-1);
+    expect([wheel.by(25, 1000), wheel.by(25, 1010), wheel.by(25, 1020)]).toEqual([0, 0, 1]);
+    expect([wheel.by(40, 2000), wheel.by(40, 3000)]).toEqual([0, 0]);
+  });
+});
+
+describe('the pencil', () => {
+  it('draws a box the same every time, and each colour in its own way', () => {
+    expect(hatch('c4', 'r')).toBe(hatch('c4', 'r'));
+    expect(new Set((['r', 'b', 'g', 'y', 'v', 'd'] as const).map((letter) => hatch('c4', letter))).size).toBe(6);
+  });
+
+  it('draws the line around boxes and none between them', () => {
+    expect(outline(['a1']).match(/M/g)).toHaveLength(4);
+    expect(outline(['a1', 'b1']).match(/M/g)).toHaveLength(6);
+    expect(squares(['a1', 'j10'])).toBe('M0 9h1v1h-1zM9 0h1v1h-1z');
+  });
+
+  it('counts checks with a stroke each', () => {
+    expect(tally(7).path.match(/M/g)).toHaveLength(7);
+    expect(tally(0).path).toBe('');
+  });
+});
+
+describe('words', () => {
+  it('have the same gaps in both languages', () => {
+    const gaps = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+    for (const key of Object.keys(words.en) as (keyof typeof words.en)[]) {
+      expect(gaps(words.de[key]), key).toEqual(gaps(words.en[key]));
+    }
+  });
+});
