@@ -164,3 +164,19 @@ def test_secret_choices_do_not_make_each_other_stale(server: Running) -> None:
     errors = [raw for socket in side.sockets for raw in socket.raw if raw.startswith('{"t":"error"')]
     assert errors == []
     assert side.sockets[0].table["v"] == SEATS
+
+
+def test_half_a_secret_choice_makes_nobody_stale(server: Running) -> None:
+    """In the first round of Alluvium everybody draws two forms: after the first of them more is awaited."""
+    browsers = [server.browser() for _ in range(3)]
+    wish = {"game": "alluvium", "players": 3, "options": {}, "seats": [ME, OPEN, OPEN], "name": "Player 1"}
+    table = browsers[0].post("/api/tables", wish)["table"]
+    for seat in (1, 2):
+        browsers[seat].sit(table, seat, f"Player {seat + 1}")
+    players = [browser.enter(table) for browser in browsers]
+    assert [player.table["v"] for player in players] == [0, 0, 0]
+    first = players[0].table["legal"][0]["text"]
+    players[0].say("act", v=0, seat=0, action=first)
+    assert players[0].hear("step")["view"]["awaited"] == [0, 1, 2]
+    players[1].say("act", v=0, seat=1, action=players[1].table["legal"][0]["text"])
+    assert players[1].hear("step", "error", where=lambda told: told.get("seat") != 0)["t"] == "step"

@@ -98,6 +98,8 @@ class Game:
     refuse: Refuse
     bot: ModuleType
     colour: str = "#8a5a2b"
+    team_reasons: frozenset[str] = frozenset()
+    """The reasons for which several win as one, where many winners are no draw."""
     components: Callable[[], Mapping[str, Any]] = dict
     """What is printed on the game's cards and tiles, ready for JSON. Views name them; this tells what they are."""
 

@@ -88,6 +88,7 @@ def _describe(one: Game, language: str) -> dict[str, Any]:
         "options": [option.describe(language) for option in one.options],
         "seat_names": [one.seat_name(seat).of(language) for seat in range(one.players.stop - 1)],
         "reasons": {code: text.of(language) for code, text in one.reasons.items()},
+        "team_reasons": sorted(one.team_reasons),
         "colour": one.colour,
         "secrets": one.rules.SECRETS,
         "chance": one.rules.CHANCE,

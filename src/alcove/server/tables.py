@@ -183,8 +183,9 @@ class Table:
         if entry.kind == "action" and plan.played is not None:
             self.played.append(plan.played)
             self._recent.append(plan.position)
+            open_still = plan.played.secret and plan.position.awaited in self._awaited_while_open(entry)
             for viewer in range(self.players):
-                if not plan.played.secret or viewer == entry.seat or plan.position.awaited != self._awaited_but(entry):
+                if not open_still or viewer == entry.seat:
                     self._seen_at[viewer] = entry.version
         elif entry.kind == "undo":
             del self.played[len(self.played) - entry.action :]
@@ -195,9 +196,11 @@ class Table:
             self._seen_at = [entry.version] * self.players
         self._settle()
 
-    def _awaited_but(self, entry: Entry) -> tuple[int, ...]:
-        """Whom the game awaits after a secret choice if that was all: everybody but the one who chose."""
-        return tuple(seat for seat in self._recent[-2].awaited if seat != entry.seat)
+    def _awaited_while_open(self, entry: Entry) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Whom the game awaits after a secret choice if it was all that happened: everybody but the one who chose, or
+        everybody if more is to be chosen."""
+        before = self._recent[-2].awaited
+        return before, tuple(seat for seat in before if seat != entry.seat)
 
     def _check_running(self) -> None:
         if self.status == "over":

@@ -94,6 +94,7 @@ GAME = Game(
             "Die Maschine ist fertig, aber jemand hat mehr als zwei Zahnräder übrig: Alle verlieren.",
         ),
     },
+    team_reasons=frozenset({"together"}),
     clause_prefix="ALVOS",
     turn_clause="ALVOS-7",
     end_clause="ALVOS-29",
