@@ -45,6 +45,7 @@ class Site:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "alcove.server", "--port", str(self.port), "--data", str(self.data)]
+        command += ["--bot-pause", "0"]
         self.process = subprocess.Popen(
             command, cwd=ROOT, env=os.environ | {"ALCOVE_EXTRA_GAMES": TOY}, stdout=subprocess.DEVNULL
         )

@@ -86,7 +86,7 @@ class Running:
 
 def settings_for(folder: Path, limits: Limits | None = None) -> Settings:
     generous = limits or Limits(messages_per_second=1000, message_burst=1000, request_burst=2000, tables_per_minute=600)
-    return Settings(data=folder, limits=generous, warm=False, workers=2, static=folder / "no client")
+    return Settings(data=folder, limits=generous, warm=False, workers=2, bot_pause=0, static=folder / "no client")
 
 
 @pytest.fixture(scope="session", autouse=True)

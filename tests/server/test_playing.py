@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 from tests.server.browser import ME, OPEN, Browser, Socket, bot, local
 from tests.server.conftest import Running
 
@@ -215,3 +218,14 @@ def test_a_table_can_be_had_without_a_socket(anna: Browser, bruno: Browser) -> N
     assert bruno.get(f"/api/tables/{table}", seat=1)["look"] == 1
     assert anna.refused(f"/api/tables/{table}", seat=1) == (403, "not-yours")
     assert anna.refused("/api/tables/aaaaaaaaaaaaaaaa") == (404, "not-found")
+
+
+def test_a_bot_lets_people_follow(start: Callable[..., Running]) -> None:
+    """It answers at once when it likes, but not before what was done could be seen."""
+    pause = 0.4
+    anna = start(bot_pause=pause).browser()
+    white = anna.enter(anna.create(ME, bot(1)))
+    white.act("c3")
+    done = time.monotonic()
+    assert white.hear("step")["seat"] == 1
+    assert time.monotonic() - done >= pause / 2

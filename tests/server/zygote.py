@@ -29,7 +29,7 @@ def main() -> None:
         child = os.fork()
         if child == 0:
             limits = Limits(messages_per_second=10_000, message_burst=10_000, tables_per_minute=10_000)
-            settings = Settings(data=Path(folder.strip()), warm=False, workers=1, limits=limits)
+            settings = Settings(data=Path(folder.strip()), warm=False, workers=1, bot_pause=0, limits=limits)
             serve("127.0.0.1", int(port), settings=settings)
             os._exit(0)
         print(child, flush=True)

@@ -7,6 +7,7 @@ import logging
 from pathlib import Path
 
 from alcove.server.serving import serve
+from alcove.server.settings import Settings, data_folder
 
 
 def main() -> None:
@@ -14,11 +15,16 @@ def main() -> None:
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8642)
     parser.add_argument("--data", type=Path, default=None, help="where tables are kept")
+    parser.add_argument("--bot-pause", type=float, default=Settings.bot_pause, help="seconds before a bot answers")
     chosen = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
+    settings = Settings(data=chosen.data or data_folder(), bot_pause=chosen.bot_pause)
     serve(
-        chosen.host, chosen.port, data=chosen.data, on_ready=lambda url: print(f"Alcove is open at {url}", flush=True)
+        chosen.host,
+        chosen.port,
+        settings=settings,
+        on_ready=lambda url: print(f"Alcove is open at {url}", flush=True),
     )
 
 

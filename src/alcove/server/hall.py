@@ -96,7 +96,7 @@ class Hall:
         return self._keep(table, held, await self.store.lines(table_id))
 
     def _keep(self, table: Table, held: dict[str, set[int]], chat: Any = (0, [])) -> Room:
-        room = Room(table, held, chat, self.store, self.workers, self.settings.limits, self._rematch)
+        room = Room(table, held, chat, self.store, self.workers, self.settings, self._rematch)
         self._rooms[table.id] = room
         spare = len(self._rooms) - self.settings.limits.tables_in_memory
         for old in [name for name, one in list(self._rooms.items())[: max(0, spare)] if one.idle and one is not room]:

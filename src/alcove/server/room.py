@@ -40,7 +40,7 @@ from alcove.server.refusals import (
     TooManyError,
     UnavailableError,
 )
-from alcove.server.settings import Limits
+from alcove.server.settings import Settings
 from alcove.server.store import CHAT_KEPT, Store
 from alcove.server.tables import Plan, SeatAt, Table
 from alcove.server.wire import LineOut, RematchOut, UndoOut, Wire
@@ -73,7 +73,7 @@ class Room:
         chat: tuple[int, list[LineOut]],
         store: Store,
         workers: Workers,
-        limits: Limits,
+        settings: Settings,
         open_rematch: Rematch,
     ) -> None:
         self.table = table
@@ -81,7 +81,8 @@ class Room:
         self.listeners: set[Listener] = set()
         self.wire = Wire(table)
         self._lines_said, self._chat = chat
-        self._store, self._workers, self._limits = store, workers, limits
+        self._store, self._workers, self._limits = store, workers, settings.limits
+        self._bot_pause = settings.bot_pause
         self._open_rematch = open_rematch
         self._lock = asyncio.Lock()
         self._thinking: dict[int, tuple[int, Request]] = {}
@@ -89,7 +90,7 @@ class Room:
         self._asked_by: int | None = None
         self._agreed: set[int] = set()
         self._wants_rematch: set[int] = set()
-        self._chat_bucket = Bucket(limits.chat_per_minute / 60, limits.chat_per_minute)
+        self._chat_bucket = Bucket(self._limits.chat_per_minute / 60, self._limits.chat_per_minute)
 
     @property
     def idle(self) -> bool:
@@ -302,6 +303,7 @@ class Room:
         try:
             thought: Thought = await request.answer
             action = thought.action.index
+            await asyncio.sleep(self.table.touched + self._bot_pause - time.time())
         except asyncio.CancelledError:
             return
         except Exception:

@@ -55,6 +55,8 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     workers: int = field(default_factory=lambda: os.cpu_count() or 1)
     """Threads that bots think in."""
+    bot_pause: float = 0.5
+    """Seconds between what was done last and a bot's answer, so that people can follow."""
     secure_cookies: bool = False
     """Send cookies over HTTPS only. For a server that browsers reach by HTTPS alone."""
     warm: bool = True
