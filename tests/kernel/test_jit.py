@@ -146,3 +146,23 @@ def test_the_rules_pass_their_tests_as_plain_python() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout[-3000:]
+
+
+@jit.compiled
+def _twice(number: int) -> int:
+    return 2 * number
+
+
+@jit.compiled
+def _twice_and_one(number: int) -> int:
+    return _twice(number) + 1
+
+
+@pytest.mark.skipif(not jit.COMPILING, reason="nothing is compiled")
+def test_what_only_rules_call_is_made_callable_by_nobody_else() -> None:
+    inner, outer = _twice, _twice_and_one
+    assert outer(np.int64(20)) == 41
+    assert inner._door is None  # type: ignore[attr-defined]  # part of the other, with no machine code of its own
+    assert outer.door.signatures  # type: ignore[attr-defined]
+    assert inner(np.int64(20)) == 40
+    assert inner._door is not None  # type: ignore[attr-defined]

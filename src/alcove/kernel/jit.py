@@ -23,6 +23,8 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 
+from alcove.kernel.parts import Part
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 int64: Any = np.int64
@@ -89,10 +91,14 @@ def _folder_of(module: str) -> Path | None:
     return cache_folder(package.rpartition(".")[2] or "main", KERNEL, GAMES, BOTS, *beside)
 
 
-def _compile(function: F, folder: Path | None, **more: Any) -> F:
-    config.CACHE_DIR = str(folder or "")
-    options: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, **more}
-    return cast(F, numba.njit(cache=folder is not None, **options)(function))
+def _compile(function: F, folder: Path | None, inline: bool = False) -> F:
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+
+    def open_door() -> Any:
+        config.CACHE_DIR = str(folder or "")
+        return numba.njit(cache=folder is not None, **options)(function)
+
+    return cast(F, Part(function, {**options, "inline": "always" if inline else "never"}, open_door))
 
 
 def compiled(function: F) -> F:
@@ -100,11 +106,7 @@ def compiled(function: F) -> F:
     return _compile(function, _folder_of(function.__module__)) if COMPILING else function
 
 
-def inner(function: F) -> F:
-    """Compile a function that is called by compiled ones only: without a door to Python, in half the time."""
-    if not COMPILING:
-        return function
-    return _compile(function, _folder_of(function.__module__), no_cpython_wrapper=True)
+inner = compiled
 
 
 def specialise(
@@ -128,6 +130,6 @@ def specialise(
         if COMPILING:
             home = Path(template.__file__ or "").parent
             sources = dict.fromkeys((KERNEL, home, *map(Path, sys.modules[package].__path__)))
-            inline = "always" if name in getattr(template, "INLINED", ()) else "never"
-            scope[name] = _compile(copy, cache_folder(f"{game}-{home.name}", *sources), inline=inline)
+            inline = name in getattr(template, "INLINED", ())
+            scope[name] = _compile(copy, cache_folder(f"{game}-{home.name}", *sources), inline)
     return types.SimpleNamespace(**{name: scope[name] for name in names})

@@ -24,7 +24,7 @@ from alcove.games.alluvium.sheet import (
     row_of,
 )
 from alcove.games.alluvium.table import COLOURS, DUMMY, DUMMY_DRAWS, NONE, OTHERS, OVER, rounds, sheet_before
-from alcove.kernel.jit import compiled, inner, int64
+from alcove.kernel.jit import compiled, int64
 
 EXPLORATION = 1.5
 HOLE = 2.4
@@ -39,7 +39,7 @@ LEAD_SCALE = 7.0
 QUICKLY, CAREFULLY = int64(0), int64(1)
 
 
-@inner
+@compiled
 def promise(low: Any, high: Any) -> Any:
     """The best of all rectangles, where each box that it lacks costs HOLE more than a box is worth."""
     best = 0.0
@@ -59,13 +59,13 @@ def promise(low: Any, high: Any) -> Any:
     return best
 
 
-@inner
+@compiled
 def worth(low: Any, high: Any, boxes: int) -> Any:
     """What a sheet is worth to its owner in a round: its rectangle, and what that may grow to."""
     return (1.0 - PROMISE) * boxes + PROMISE * promise(low, high)
 
 
-@inner
+@compiled
 def help_worth(state: Any, sheet: int, colour: int, action: int) -> Any:
     """What a helper would get on a sheet after one more drawing, and a little for every check."""
     checks = int64(state.checks[sheet, colour])
@@ -85,13 +85,13 @@ def help_worth(state: Any, sheet: int, colour: int, action: int) -> Any:
     return share * area + CHECK * float(min(checks, CHECKS_THAT_COUNT))
 
 
-@inner
+@compiled
 def laps_left(state: Any) -> Any:
     """Rounds that are still to be scored."""
     return 0.0 if state.stage == OVER else float(rounds(state) - state.lap + 1)
 
 
-@inner
+@compiled
 def gain_of(state: Any, seat: int, action: int, care: Any) -> Any:
     """How good a drawing looks for the seat that draws it."""
     sheet = sheet_before(state, seat)
@@ -128,7 +128,7 @@ def priors(state: Any, seat: int, actions: Any, count_of: int, out: Any, costs: 
         out[i] *= share / total
 
 
-@inner
+@compiled
 def quick_choice(state: Any, seat: int, rng: Any) -> int:
     """The best of a few drawings."""
     best, best_gain = -1, -1e9
@@ -142,7 +142,7 @@ def quick_choice(state: Any, seat: int, rng: Any) -> int:
     return best
 
 
-@inner
+@compiled
 def outlook(state: Any, seat: int) -> Any:
     """Points made, bonus VP as things stand, and what the sheet will bring in the rounds to come."""
     total = float(rules.round_points(state, seat) + rules.bonus(state, seat))

@@ -50,7 +50,7 @@ from alcove.games.alluvium.table import (
     slot_at,
     slots_filled,
 )
-from alcove.kernel.jit import compiled, inner, int64
+from alcove.kernel.jit import compiled, int64
 from alcove.kernel.random import pick, rekey
 
 State = Any
@@ -78,7 +78,7 @@ def redraw(state: State, seat: int, rng: Any) -> None:
             _redraw_choice(state, other, rng)
 
 
-@inner
+@compiled
 def _shuffle_unknown_cards(state: State, seat: int, colour: int, rng: Any) -> None:
     shown = cards_shown(state, colour)
     dummy = has_dummy(state) == 1 and colour == DUMMY
@@ -105,7 +105,7 @@ def _shuffle_unknown_cards(state: State, seat: int, colour: int, rng: Any) -> No
         state.deck[colour, places[at]] = form
 
 
-@inner
+@compiled
 def _redraw_sheet(state: State, sheet: int, known: int, filled: int, rng: Any) -> None:
     for _ in range(RESTARTS if known == 0 else 1):
         start, right = known, True
@@ -121,7 +121,7 @@ def _redraw_sheet(state: State, sheet: int, known: int, filled: int, rng: Any) -
         put(state, sheet, slot, random_drawing(state, sheet, slot, rng))
 
 
-@inner
+@compiled
 def _redraw_round(state: State, sheet: int, start: int, end: int, points: int, rng: Any) -> Any:
     """Fill the rest of a round so that the sheet scores what it did (ALLUV-15); tell whether it does."""
     for attempt in range(RANDOM_TRIES + GUIDED_TRIES):
@@ -140,7 +140,7 @@ def _redraw_round(state: State, sheet: int, start: int, end: int, points: int, r
     return _search_round(state, sheet, start, end, points, rng)
 
 
-@inner
+@compiled
 def _search_round(state: State, sheet: int, start: int, end: int, points: int, rng: Any) -> Any:
     """Try drawing after drawing, in turn and from a random one on, as long as the score stays in reach."""
     last = end - 1
@@ -185,7 +185,7 @@ def rectangle_with(state: State, sheet: int, action: int) -> Any:
     return largest_rectangle(low, high)[0]
 
 
-@inner
+@compiled
 def rectangle_words(column: int, row: int, width: int, height: int) -> Any:
     low, high = U0, U0
     line = ((U1 << np.uint64(width)) - U1) << np.uint64(column)
@@ -197,7 +197,7 @@ def rectangle_words(column: int, row: int, width: int, height: int) -> Any:
     return low, high
 
 
-@inner
+@compiled
 def _rectangle_in_reach(state: State, sheet: int, boxes: int, slack: int, rng: Any) -> Any:
     """A rectangle of that many boxes that lacks few of them: the fewest, or up to `slack` more; and the fewest."""
     fewest, chosen_low, chosen_high = BOXES, U0, U0
@@ -220,7 +220,7 @@ def _rectangle_in_reach(state: State, sheet: int, boxes: int, slack: int, rng: A
     return chosen_low, chosen_high, fewest
 
 
-@inner
+@compiled
 def _drawing_towards(
     state: State, sheet: int, slot: int, low: Any, high: Any, points: int, otherwise: int, rng: Any
 ) -> Any:
@@ -255,7 +255,7 @@ def _anchors(state: State, sheet: int, slot: int, orientation: int) -> Any:
     return low, high
 
 
-@inner
+@compiled
 def _holes(state: State, sheet: int, slot: int) -> Any:
     low, high = holes(state.filled[sheet, 0], state.filled[sheet, 1])
     if hop_of_slot(state, slot) == 0:  # ALLUV-9, 19
@@ -279,7 +279,7 @@ def drawings(state: State, sheet: int, slot: int, out: Any) -> int:
     return length
 
 
-@inner
+@compiled
 def random_drawing(state: State, sheet: int, slot: int, rng: Any) -> Any:
     """One of them, each as likely."""
     form = form_of_slot(state, sheet, slot)
@@ -301,7 +301,7 @@ def random_drawing(state: State, sheet: int, slot: int, rng: Any) -> Any:
     return PLUG_FROM + nth_box(hole_low, hole_high, nth)
 
 
-@inner
+@compiled
 def _redraw_choice(state: State, seat: int, rng: Any) -> None:
     """What another seat has drawn in this step, as far as it has. A change that is not complete is not known of."""
     sheet, slot = sheet_before(state, seat), slots_filled(state)

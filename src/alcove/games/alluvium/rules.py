@@ -41,7 +41,7 @@ from alcove.games.alluvium.table import (
     sheet_before,
     slots_filled,
 )
-from alcove.kernel.jit import compiled, inner, int64
+from alcove.kernel.jit import compiled, int64
 from alcove.kernel.random import pick, shuffle
 
 State = Any
@@ -77,7 +77,7 @@ def setup(state: State, players: int, options: Any) -> None:
             shuffle(state.rng, state.deck[colour], CARDS)
 
 
-@inner
+@compiled
 def _forget_choices(state: State) -> None:
     for seat in range(SEATS):
         state.first[seat] = NONE
@@ -117,7 +117,7 @@ def form_to_draw(state: State, seat: int) -> int:
     return int64(state.deck[colour, card_of_round(state, colour, int64(state.lap))])
 
 
-@inner
+@compiled
 def anchors(state: State, seat: int, orientation: int, card: Any) -> Any:
     """ALLUV-7, 8: where a seat may draw an orientation, of its open or its secret card."""
     sheet = sheet_before(state, seat)
@@ -204,7 +204,7 @@ def draw_one_of_two(state: State, seat: int, action: int) -> None:
         state.draft[seat] = action
 
 
-@inner
+@compiled
 def _close_step(state: State) -> None:
     """ALLUV-14: what everybody has drawn is permanent now. Then the next step begins."""
     slot = slots_filled(state)
@@ -223,7 +223,7 @@ def _close_step(state: State) -> None:
         _end_round(state)
 
 
-@inner
+@compiled
 def _end_round(state: State) -> None:
     """ALLUV-15: every sheet is home and is scored; then the Direction card is turned (ALLUV-4)."""
     for seat in range(int64(state.players)):
@@ -283,7 +283,7 @@ def scores(state: State, out: Any) -> None:
         out[seat] = round_points(state, seat) + (bonus(state, seat) if state.stage == OVER else 0)
 
 
-@inner
+@compiled
 def _leaders(state: State) -> Any:
     """ALLUV-18: who has the most, and who of them has the most bonus VP, as sets of seats."""
     most, most_bonus, level, best = -1, -1, 0, 0

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from alcove.kernel.jit import compiled, inner, int64
+from alcove.kernel.jit import compiled, int64
 
 WIDTH = 10
 BOXES = WIDTH * WIDTH  # ALLUV-1
@@ -169,7 +169,7 @@ for _n in range(1 << WIDTH):
             LONGEST_RUN[_n], RUN_START[_n] = _length, _start
 
 
-@inner
+@compiled
 def count_word(word: Any) -> Any:
     """The number of bits; the compiler knows this shape and makes one instruction of it."""
     word -= (word >> U1) & PAIRS
@@ -263,7 +263,7 @@ def largest_area(low: Any, high: Any) -> Any:
     return best
 
 
-@inner
+@compiled
 def row_of(low: Any, high: Any, row: int) -> Any:
     word = low if row < 5 else high
     return int64((word >> (U_WIDTH * np.uint64(row % 5))) & ROW)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from alcove.games.alluvium.sheet import AROUND, COVER, PASS, U0, count
-from alcove.kernel.jit import compiled, inner, int64
+from alcove.kernel.jit import compiled, int64
 from alcove.kernel.random import RNG
 
 State = Any
@@ -68,7 +68,7 @@ def way(lap: int) -> int:
     return 1 if lap % 2 == 1 else -1
 
 
-@inner
+@compiled
 def per_round(state: State) -> Any:
     """Slots of one round, apart from the second form of round 1."""
     return int64(state.players) + has_dummy(state)
@@ -121,7 +121,7 @@ def card_of_round(state: State, colour: int, lap: int) -> Any:
     return 0 if lap == 1 else lap
 
 
-@inner
+@compiled
 def form_of_slot(state: State, sheet: int, slot: int) -> Any:
     """ALLUV-6, 8, 10, 19: the form that a slot is drawn with, unless it is a plug."""
     if slot <= 1:

@@ -27,7 +27,7 @@ from alcove.games.alva.board import (
     WHITE,
     WORD_OF,
 )
-from alcove.kernel.jit import compiled, inner, int64
+from alcove.kernel.jit import compiled, int64
 from alcove.kernel.random import pick
 
 # Found by matches of variants against each other, 40 to 60 games each (docs/games/alva.md).
@@ -41,7 +41,7 @@ GAIN_MOST = 4.0
 TRIES = 6
 
 
-@inner
+@compiled
 def exposed_after_placing(state: Any, seat: int, point: int) -> int:
     """The lines in which the other side could jump after a placement, as a set."""
     row, column = ROW_OF[point], COLUMN_OF[point]
@@ -61,7 +61,7 @@ def on_edge(state: Any, point: int) -> bool:
     return (EDGE[state.width, WORD_OF[point]] & BIT_OF[point]) != 0
 
 
-@inner
+@compiled
 def run_length(state: Any, seat: int, point: int, direction: int) -> int:
     at, run = point + STEP[direction], 0
     while rules.stands(state, 1 - seat, at):
@@ -70,14 +70,14 @@ def run_length(state: Any, seat: int, point: int, direction: int) -> int:
     return run
 
 
-@inner
+@compiled
 def jump_gain(state: Any, seat: int, action: int) -> int:
     """What a jump is worth at once: nothing if it would make the exchange even (ALVA-14)."""
     run = run_length(state, seat, (action - rules.JUMP_FROM) >> 2, (action - rules.JUMP_FROM) & 3)
     return 0 if state.taken + run == state.before else run
 
 
-@inner
+@compiled
 def _jump(state: Any, seat: int, rng: Any, actions: Any) -> int:
     """The jump that takes most; any of them if several do."""
     count = rules.legal(state, seat, actions)
@@ -93,7 +93,7 @@ def _jump(state: Any, seat: int, rng: Any, actions: Any) -> int:
     return best
 
 
-@inner
+@compiled
 def _landing_of_threat(state: Any, seat: int, rng: Any) -> int:
     """Where a piece of the other side would land that can jump over ours."""
     other = 1 - seat
@@ -102,7 +102,7 @@ def _landing_of_threat(state: Any, seat: int, rng: Any) -> int:
     return point + (run_length(state, other, point, direction) + 1) * STEP[direction]
 
 
-@inner
+@compiled
 def _placement(state: Any, seat: int, rng: Any) -> int:
     """A placement that leaves nothing to be jumped, away from the edge if there is a choice."""
     if state.threats[1 - seat]:

@@ -33,7 +33,7 @@ from alcove.games.alva.board import (
     WHITE,
     WORD_OF,
 )
-from alcove.kernel.jit import compiled, inner
+from alcove.kernel.jit import compiled
 from alcove.kernel.random import pick
 
 State = Any
@@ -100,7 +100,7 @@ def vacant(state: State, word: int) -> Any:
     return ALL[state.width, word] & ~(state.stones[WHITE, word] | state.stones[BLACK, word])
 
 
-@inner
+@compiled
 def _watch(state: State, line: int) -> None:
     """Note who can jump in a line that has changed."""
     jumps = JUMPS[LINES_FROM[state.width] + state.lines[line]]
@@ -112,7 +112,7 @@ def _watch(state: State, line: int) -> None:
             state.threats[colour] &= ~bit
 
 
-@inner
+@compiled
 def _toggle(state: State, colour: int, point: int, sign: int) -> None:
     """Put a piece on a point (sign 1), or take it off (sign -1)."""
     state.stones[colour, WORD_OF[point]] ^= BIT_OF[point]
@@ -129,12 +129,12 @@ def put(state: State, colour: int, point: int) -> None:
     _toggle(state, colour, point, 1)
 
 
-@inner
+@compiled
 def lift(state: State, colour: int, point: int) -> None:
     _toggle(state, colour, point, -1)
 
 
-@inner
+@compiled
 def line_jumps(state: State, line: int, colour: int, way: int) -> int:
     """The places in a line from which a colour can jump one way, as nine bits."""
     return (JUMPS[LINES_FROM[state.width] + state.lines[line]] >> (SET_BITS * (2 * colour + way))) & 511
@@ -154,7 +154,7 @@ def must_capture(state: State) -> bool:
     return state.threats[state.to_move] != 0 and state.shifted == 0
 
 
-@inner
+@compiled
 def board_full(state: State) -> bool:
     return (vacant(state, 0) | vacant(state, 1)) == 0
 
@@ -213,7 +213,7 @@ def legal(state: State, seat: int, out: Any) -> int:
     return count
 
 
-@inner
+@compiled
 def _add_points(points: Any, word: int, base: int, factor: int, out: Any, count: int) -> int:
     row_from = LOW_POINTS * word
     while points != 0:
@@ -226,7 +226,7 @@ def _add_points(points: Any, word: int, base: int, factor: int, out: Any, count:
     return count
 
 
-@inner
+@compiled
 def _legal_jumps(state: State, seat: int, out: Any) -> int:
     count = 0
     for line in range(2 * STRIDE):
@@ -239,7 +239,7 @@ def _legal_jumps(state: State, seat: int, out: Any) -> int:
     return count
 
 
-@inner
+@compiled
 def _jump_action(line: int, place: int, way: int) -> int:
     """The action of the piece at a place in a line."""
     if line < STRIDE:
@@ -263,7 +263,7 @@ def play(state: State, seat: int, action: int) -> None:
         _jump(state, seat, (action - JUMP_FROM) >> 2, (action - JUMP_FROM) & 3)
 
 
-@inner
+@compiled
 def _jump(state: State, seat: int, point: int, direction: int) -> None:
     """ALVA-8 to 12: over the run to the point behind it; the run leaves the board before the next jump."""
     lift(state, seat, point)
@@ -282,7 +282,7 @@ def _jump(state: State, seat: int, point: int, direction: int) -> None:
     _end_turn(state)
 
 
-@inner
+@compiled
 def _end_turn(state: State) -> None:
     """Settle the exchange (ALVA-14 to 16) and hand the turn over."""
     side, taken = state.to_move, state.taken
@@ -297,7 +297,7 @@ def _end_turn(state: State) -> None:
     state.to_move = 1 - side
 
 
-@inner
+@compiled
 def count_points(word: Any) -> Any:
     """The number of bits; the compiler knows this shape and makes one instruction of it."""
     word -= (word >> np.uint64(1)) & PAIRS
@@ -311,7 +311,7 @@ def stones_on_board(state: State, colour: int) -> int:
     return count_points(state.stones[colour, 0]) + count_points(state.stones[colour, 1])
 
 
-@inner
+@compiled
 def edge_points(state: State, seat: int) -> int:
     """ALVA-19: the opposing pieces on the edge."""
     other = 1 - seat
@@ -374,7 +374,7 @@ def sample(state: State, seat: int, search_rng: Any) -> int:
     return -1  # not reached: the counts add up to the total
 
 
-@inner
+@compiled
 def _nth_point(low: Any, high: Any, nth: int) -> int:
     row_from = 0
     for points in (low, high):
@@ -390,13 +390,13 @@ def _nth_point(low: Any, high: Any, nth: int) -> int:
     return -1
 
 
-@inner
+@compiled
 def sample_vacant(state: State, search_rng: Any) -> int:
     low, high = vacant(state, 0), vacant(state, 1)
     return _nth_point(low, high, pick(search_rng, count_points(low) + count_points(high)))
 
 
-@inner
+@compiled
 def sample_jump(state: State, seat: int, search_rng: Any) -> int:
     """One of the jumps that a colour could make if it were to move."""
     total = 0
@@ -415,7 +415,7 @@ def sample_jump(state: State, seat: int, search_rng: Any) -> int:
     return -1
 
 
-@inner
+@compiled
 def _sample_onward_jump(state: State, seat: int, search_rng: Any) -> int:
     total = 0
     for direction in range(4):

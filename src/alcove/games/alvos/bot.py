@@ -52,7 +52,7 @@ from alcove.games.alvos.sheet import (
     missing,
     total,
 )
-from alcove.kernel.jit import compiled, inner
+from alcove.kernel.jit import compiled
 from alcove.kernel.random import stir
 
 EXPLORATION = 1.0
@@ -69,7 +69,7 @@ SURPLUS = -2.0  # ALVOS-35: a cog too many in hand may cost the win
 DEADLY = 2.0  # with one health left, or one cave-in: the event would be the last one
 
 
-@inner
+@compiled
 def turns_left(state: Any) -> Any:
     """How many turns each player may still have, roughly."""
     advances = (BOXES * HEXES - total(state.boxes)) * 5 / 6
@@ -82,12 +82,12 @@ def turns_left(state: Any) -> Any:
     return min(turns, 1.0 + open_spaces)
 
 
-@inner
+@compiled
 def part_after(part: int) -> Any:
     return part + 1 if part < LAST_PART else FIRST_PART
 
 
-@inner
+@compiled
 def need(state: Any, seat: int, kind: int) -> Any:
     """How much a cog helps at the engineer's part, and at the next one, for a seat that has none."""
     worth, part = ANY_COG, state.engineer
@@ -111,7 +111,7 @@ def wanted(state: Any, kind: int) -> Any:
     return count
 
 
-@inner
+@compiled
 def cog_worth(state: Any, seat: int, kind: int, turns: float) -> Any:
     held = state.cogs[seat, kind]
     if cooperative(state):
@@ -121,7 +121,7 @@ def cog_worth(state: Any, seat: int, kind: int, turns: float) -> Any:
     return (need(state, seat, kind) if held == 0 else 0.3 - 0.6 * held) + 0.2
 
 
-@inner
+@compiled
 def item_worth(state: Any, seat: int, kind: int, turns: float) -> Any:
     """What hex `kind` gives is worth."""
     if kind != BOLT_HEX:
@@ -133,7 +133,7 @@ def item_worth(state: Any, seat: int, kind: int, turns: float) -> Any:
     return BOLT if turns > LATE + 2 else -1.5
 
 
-@inner
+@compiled
 def die_worth(state: Any, seat: int, die: int) -> Any:
     """Keeping a die: the event it may bring, and the part it may deliver to."""
     worth = DIE_WORTH[die]
@@ -162,7 +162,7 @@ def reached(state: Any, owner: int, points: int) -> Any:
     return last
 
 
-@inner
+@compiled
 def load_worth(state: Any, seat: int, code: int, turns: float) -> Any:
     """What a delivery brings, and what it gives away."""
     load, bolt = code % LOADS_WITH_BOLT // 2, code % 2
@@ -183,7 +183,7 @@ def load_worth(state: Any, seat: int, code: int, turns: float) -> Any:
     return worth
 
 
-@inner
+@compiled
 def end_worth(state: Any, seat: int, space: int) -> Any:
     """Marking 19 ends the game: good for whoever is ahead then."""
     ahead = score_of(state, seat) + space - last_mark(state, seat + 1)
@@ -196,7 +196,7 @@ def end_worth(state: Any, seat: int, space: int) -> Any:
     return min(8.0, max(-8.0, 2.0 * (ahead - best)))
 
 
-@inner
+@compiled
 def worth_of(state: Any, seat: int, action: int, turns: float) -> Any:
     if action >= DELIVER_FROM:
         code = action - DELIVER_FROM
@@ -223,12 +223,12 @@ def worth_of(state: Any, seat: int, action: int, turns: float) -> Any:
     return item_worth(state, seat, state.alvo[seat], turns) if action == TAKE else 0.0
 
 
-@inner
+@compiled
 def _noise(rng: Any) -> Any:
     return np.float64(stir(rng) >> np.uint64(40)) / (1 << 24)
 
 
-@inner
+@compiled
 def likely(state: Any, seat: int, rng: Any, actions: Any) -> Any:
     """What a sensible player might do."""
     turns = turns_left(state)

@@ -43,7 +43,7 @@ from alcove.games.alvos.sheet import (
     shade,
     total,
 )
-from alcove.kernel.jit import compiled, inner
+from alcove.kernel.jit import compiled
 from alcove.kernel.random import roll
 
 State = Any
@@ -65,7 +65,7 @@ def begin_turn(state: State) -> None:
         shade_for_doubles(state, seat)
 
 
-@inner
+@compiled
 def shade_for_doubles(state: State, seat: int) -> None:
     state.stage = RESOLVE
     if state.dice[0] == state.dice[1]:  # ALVOS-17
@@ -88,7 +88,7 @@ def advance(state: State, seat: int) -> None:
         sopavre_strikes(state, left)
 
 
-@inner
+@compiled
 def sopavre_strikes(state: State, left: int) -> None:
     """ALVOS-33: a cog is lost and a fire lit on the part just left, or the next incomplete one clockwise."""
     part = left
@@ -100,7 +100,7 @@ def sopavre_strikes(state: State, left: int) -> None:
         part = part + 1 if part < LAST_PART else FIRST_PART
 
 
-@inner
+@compiled
 def light(state: State, part: int) -> None:
     """ALVOS-12: the second fire destroys the machine."""
     state.fires[part] += 1
@@ -135,7 +135,7 @@ def event(state: State, seat: int, event: int) -> None:
             end(state, CAVE_FELL)
 
 
-@inner
+@compiled
 def hurt_in_turn(state: State, seat: int) -> None:
     hurt(state, seat)
     if state.health[seat] == 0 and state.stage != OVER:

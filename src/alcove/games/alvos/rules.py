@@ -67,7 +67,7 @@ from alcove.games.alvos.sheet import (
     receive,
     write_unused,
 )
-from alcove.kernel.jit import compiled, inner
+from alcove.kernel.jit import compiled
 from alcove.kernel.random import pick, rekey, roll
 
 State = Any
@@ -107,7 +107,7 @@ def setup(state: State, players: int, options: Any) -> None:
     _go_on(state)
 
 
-@inner
+@compiled
 def _highest_roll(state: State) -> int:
     """ALVOS-7: ties roll again among themselves; only the first roll is written."""
     rolls = np.zeros(SEATS, dtype=np.int64)
@@ -163,7 +163,7 @@ def legal(state: State, seat: int, out: Any) -> int:
     return count
 
 
-@inner
+@compiled
 def _legal_resolution(state: State, seat: int, out: Any) -> int:
     one, two, unused = state.dice[0], state.dice[1], current_unused(state, seat)
     count = 0
@@ -188,7 +188,7 @@ def _legal_resolution(state: State, seat: int, out: Any) -> int:
     return count + 1
 
 
-@inner
+@compiled
 def _add_loads(state: State, seat: int, way: int, out: Any, count: int) -> int:
     """ALVOS-24 to 26: every load that the seat can make up, without and with a bolt."""
     lacking = missing(state, seat)
@@ -250,7 +250,7 @@ def _collect(state: State, seat: int, action: int) -> None:
     state.stage = TURN_DONE
 
 
-@inner
+@compiled
 def _deliver(state: State, seat: int, code: int) -> None:
     way, load, bolt = code // LOADS_WITH_BOLT, code % LOADS_WITH_BOLT // 2, code % 2
     part, cogs = state.engineer, LOAD_COGS[load]
@@ -271,7 +271,7 @@ def _deliver(state: State, seat: int, code: int) -> None:
     state.stage = TURN_DONE
 
 
-@inner
+@compiled
 def _go_on(state: State) -> None:
     """What happens by itself until somebody has to decide, or the game is over."""
     while state.stage >= TURN_DONE:
@@ -281,7 +281,7 @@ def _go_on(state: State) -> None:
             _end_round(state)
 
 
-@inner
+@compiled
 def _end_turn(state: State) -> None:
     see_whether_it_ends(state)
     if state.stage == OVER:
@@ -311,7 +311,7 @@ def sneeze_losses(state: State, out: Any) -> None:
                     out[seat] += 1
 
 
-@inner
+@compiled
 def _land_sneezes(state: State) -> None:
     losses = np.zeros(SEATS, dtype=np.int64)
     sneeze_losses(state, losses)
@@ -321,7 +321,7 @@ def _land_sneezes(state: State) -> None:
             hurt(state, seat)
 
 
-@inner
+@compiled
 def _ask_the_lonely(state: State, turn: int) -> None:
     """ALVOS-34: one after the other in the order of the round, from the given turn on."""
     if state.players >= CROWD:
@@ -334,7 +334,7 @@ def _ask_the_lonely(state: State, turn: int) -> None:
     state.stage = ROUND_DONE
 
 
-@inner
+@compiled
 def _end_round(state: State) -> None:
     if state.last_rounds == 0:  # ALVOS-30
         end(state, LAST_ROUNDS)

@@ -33,7 +33,7 @@ from alcove.games.alvos.sheet import (
     cooperative,
     machine_complete,
 )
-from alcove.kernel.jit import compiled, inner
+from alcove.kernel.jit import compiled
 
 State = Any
 
@@ -64,7 +64,7 @@ def mark(state: State, owner: int, points: int) -> None:
         state.track[reached] = owner
 
 
-@inner
+@compiled
 def marks_of(state: State, owner: int) -> Any:
     marks = 0
     for space in range(1, TRACK + 1):

@@ -19,7 +19,7 @@ from alcove.games.alvos.cave import (
     SHARDS,
     SOPAVRE,
 )
-from alcove.kernel.jit import compiled, inner
+from alcove.kernel.jit import compiled
 
 State = Any
 
@@ -56,7 +56,7 @@ def current_unused(state: State, seat: int) -> Any:
     return np.int64(state.unused[seat, state.written[seat] - 1])
 
 
-@inner
+@compiled
 def write_unused(state: State, seat: int, die: int) -> None:
     state.unused[seat, state.written[seat]] = die
     state.written[seat] += 1
@@ -103,7 +103,7 @@ def kinds_held(state: State, seat: int) -> Any:
     return kinds
 
 
-@inner
+@compiled
 def cogs_delivered(state: State) -> Any:
     return total(state.delivered)
 
@@ -118,7 +118,7 @@ def machine_complete(state: State) -> Any:
     return cogs_delivered(state) == COGS
 
 
-@inner
+@compiled
 def missing(state: State, seat: int) -> Any:
     """Which of the next cogs of the engineer's part a seat lacks, as bits; cogs beyond the row are lacking too."""
     part = state.engineer
