@@ -30,6 +30,7 @@ FILES = {
 }
 NOT_FOR_RULES = {"notation", "view", "narrate", "refuse", "bot"}
 LIBRARIES = {"__future__", "typing", "collections.abc", "functools", "itertools", "numpy"}
+LIBRARIES |= {"dataclasses", "pathlib", "re", "tomllib"}  # to read tables of cards
 
 
 def folder(game: Game) -> Path:

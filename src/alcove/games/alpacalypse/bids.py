@@ -1,0 +1,160 @@
+"""Secret bids (ALPAC-16 to 18). A bid is a set of members and some coins, as one number; 0 is no bid.
+
+While bids are being made, `bid` holds what each seat has chosen, and members and coins stay where they are: nobody
+else may see anything of it. All is carried out at once when the last bid is in.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from alcove.games.alpacalypse.cards import INFLUENCE
+from alcove.games.alpacalypse.table import (
+    AT_MARKET,
+    BID_COINS_MOST,
+    BID_FROM,
+    COIN,
+    HOME,
+    ITEM,
+    NO_BID,
+    NONE,
+    SEATS,
+    ZERO,
+    State,
+    push,
+)
+from alcove.games.alpacalypse.vocabulary import BID, MEMBERS, TIEBREAK
+from alcove.kernel.jit import compiled, int64
+from alcove.kernel.random import below
+
+WIDTH = BID_COINS_MOST + 1
+EVERYBODY = (1 << len(MEMBERS)) - 1
+
+
+@compiled
+def members_of(bid: int) -> Any:
+    """The set of members in a bid that is not 0."""
+    return (bid - 1) // WIDTH + 1
+
+
+@compiled
+def coins_of(bid: int) -> Any:
+    return (bid - 1) % WIDTH
+
+
+@compiled
+def bid_of(action: int) -> Any:
+    return ZERO if action == NO_BID else action - BID_FROM + 1
+
+
+@compiled
+def free_members(state: State, seat: int) -> Any:
+    free = int64(0)
+    for member in range(len(MEMBERS)):
+        free |= int64(state.spot[seat, member] == HOME) << member
+    return free
+
+
+@compiled
+def coins_to_bid(state: State, seat: int) -> Any:
+    return min(int64(state.goods[seat, COIN]), int64(BID_COINS_MOST))
+
+
+@compiled
+def bids_to_make(state: State) -> int:
+    """Who has not bid yet, as a set of seats."""
+    seats = 0
+    for seat in range(state.players):
+        if state.bid[seat] == NONE:
+            seats |= 1 << seat
+    return seats
+
+
+@compiled
+def legal_bids(state: State, seat: int, out: Any) -> int:
+    """ALPAC-16: one or more free members and any own coins, or no bid."""
+    free, coins, count = free_members(state, seat), coins_to_bid(state, seat), 0
+    for members in range(1, EVERYBODY + 1):
+        if members & ~free == 0:
+            for spent in range(coins + 1):
+                out[count] = BID_FROM + (members - 1) * WIDTH + spent
+                count += 1
+    out[count] = NO_BID
+    return count + 1
+
+
+@compiled
+def how_many_bids(state: State, seat: int) -> Any:
+    free, count = free_members(state, seat), int64(1)
+    while free:
+        count <<= free & 1
+        free >>= 1
+    return (count - 1) * (coins_to_bid(state, seat) + 1) + 1
+
+
+@compiled
+def nth_bid(state: State, seat: int, nth: int) -> Any:
+    """One of the legal bids by its place among them, without writing them all; the last one is no bid."""
+    width = coins_to_bid(state, seat) + 1
+    wanted, members, free = nth // width + 1, int64(0), free_members(state, seat)
+    for member in range(len(MEMBERS)):  # the bits of `wanted`, spread over the free members
+        if (free >> member) & 1:
+            members |= (wanted & 1) << member
+            wanted >>= 1
+    if wanted:
+        return NO_BID
+    return BID_FROM + (members - 1) * WIDTH + nth % width
+
+
+@compiled
+def redraw_bid(state: State, seat: int) -> None:
+    """For one who does not know it: any bid that the seat may have made."""
+    state.bid[seat] = bid_of(nth_bid(state, seat, below(state.rng, how_many_bids(state, seat))))
+
+
+@compiled
+def _stronger(state: State, one: int, other: int) -> Any:
+    """ALPAC-17: ties go by the lower board number, before that to whoever has the power to win them."""
+    if state.strength[one] != state.strength[other]:
+        return state.strength[one] > state.strength[other]
+    if (state.power[one, TIEBREAK] > 0) != (state.power[other, TIEBREAK] > 0):
+        return state.power[one, TIEBREAK] > 0
+    return state.tribe[one] < state.tribe[other]
+
+
+@compiled
+def _carry_out_bid(state: State, seat: int) -> None:
+    """ALPAC-16: never refunded; the members are busy. Cubes have no value here (ALPAC-1)."""
+    bid = int64(state.bid[seat])
+    state.strength[seat] = 0
+    if bid == 0:
+        return
+    members, coins = members_of(bid), coins_of(bid)
+    state.goods[seat, COIN] -= coins
+    strength = coins + int64(state.power[seat, BID])
+    for member in range(len(MEMBERS)):
+        if (members >> member) & 1:
+            strength += INFLUENCE[state.tribe[seat], member]
+            state.spot[seat, member] = AT_MARKET
+    state.strength[seat] = strength
+
+
+@compiled
+def reveal_bids(state: State) -> None:
+    """ALPAC-17, 18: the strongest takes first, then the others, then the strongest once more."""
+    order, bidders = np.empty(SEATS, dtype=np.int64), 0
+    for seat in range(state.players):
+        _carry_out_bid(state, int64(seat))
+        if state.bid[seat] > 0:
+            at = bidders
+            while at > 0 and _stronger(state, int64(seat), order[at - 1]):
+                order[at] = order[at - 1]
+                at -= 1
+            order[at] = seat
+            bidders += 1
+    if bidders > 0:
+        push(state, ITEM, order[0], ZERO, ZERO, ZERO, ZERO)
+    for at in range(bidders - 1, -1, -1):
+        push(state, ITEM, order[at], ZERO, ZERO, ZERO, ZERO)

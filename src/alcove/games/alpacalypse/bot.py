@@ -1,0 +1,387 @@
+"""What a player of The Alpacalypse sees at a glance, for the search: which choices look good, how a round may go on.
+
+Every choice gets a worth in victory points (`prices.py`, `worth.py`). A member is worth what its spaces would bring in
+one of the two turns of the round; the others are free to meet the day and to go to the market. A bid weighs what the
+market offers, and to how many others the choice may fall first, against its members and coins.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from alcove.games.alpacalypse import rules
+from alcove.games.alpacalypse.bids import WIDTH
+from alcove.games.alpacalypse.cards import (
+    BONUS,
+    CARDS,
+    FAIL,
+    INFLUENCE,
+    IS_KEPT,
+    MARKET_EFFECT,
+    RESPONDER,
+    STEPS,
+    TILE_COUNTS,
+    TILE_GOAL,
+    WONDER_TRACK,
+)
+from alcove.games.alpacalypse.claims import PASS_DAYS
+from alcove.games.alpacalypse.prices import BONUS as DECK_BONUS
+from alcove.games.alpacalypse.prices import (
+    CARD,
+    DOWN,
+    GOOD,
+    KEEP,
+    LAPS,
+    NEAR,
+    SIZE,
+    SPACE,
+    UP,
+    prices,
+    rank_points,
+)
+from alcove.games.alpacalypse.score import AGE_VP, breakdown
+from alcove.games.alpacalypse.table import (
+    ABILITY_FROM,
+    AGES,
+    ANY_WITH,
+    BID_FROM,
+    BUILD_FROM,
+    COIN,
+    COMPLETE_FROM,
+    CUBE_FOR,
+    DECK_FROM,
+    FAILED,
+    GOODS,
+    HELPER_FROM,
+    HOME,
+    ITEM_FROM,
+    KEEP_FROM,
+    KINDS,
+    LESS_FROM,
+    MARKET_TYPES,
+    MEMBER_FROM,
+    NO_BID,
+    NONE,
+    OP,
+    OVER,
+    OWN_GOODS,
+    PASS,
+    RECALL_FROM,
+    RESOURCE_FROM,
+    ROUNDS,
+    SCAVENGE_FROM,
+    SEND,
+    STAY,
+    TILE_FROM,
+    TOKEN,
+    TRACK_COUNT,
+    TRACK_FROM,
+    TRADE_YES,
+    TROT_FROM,
+    TURN,
+    WORK_HERE,
+    A,
+    B,
+    State,
+    age_of,
+    day_now,
+    item_at,
+    top_value,
+)
+from alcove.games.alpacalypse.vocabulary import MEMBERS
+from alcove.games.alpacalypse.worth import (
+    ACQUIRING,
+    SPARED_ACTION,
+    build_gain,
+    card_gain,
+    cost_worth,
+    hand_worth,
+    kept_worth,
+    look_at_spaces,
+    look_for_completions,
+    program_worth,
+    step_worth,
+    tile_worth,
+)
+from alcove.kernel.jit import inner, int64
+from alcove.kernel.random import stir
+
+EXPLORATION = 1.2
+BOLDNESS = 6.0  # how far the priors trust the worths
+NOISE = 0.5
+HORIZON = 1  # rounds that a playout goes on, the open one included
+LEAD_SCALE, LEAD_SCALE_A_LAP = 2.5, 0.35
+WIN = 0.6
+TOKEN_WORTH = 0.25
+INFLUENCE_WORTH = 0.07  # of a member that is not needed for an action, in the market
+BIDDING = 2.5  # how uncertain the bids of others are
+COINS_BID = 0.3
+TASTE = 0.8  # how far others want the same items
+ALL_PASS = 0.75  # how likely each other tribe meets the day
+IDLE = -0.3
+KEPT_ASSISTANT, KEPT_ABILITY = 0.35, 0.08
+
+
+# ---- Bids and the New Day ----
+
+
+@inner
+def item_worth(state: State, seat: int, item: int, v: Any) -> Any:
+    if IS_KEPT[item]:
+        return kept_worth(state, seat, item, v)
+    return program_worth(state, seat, MARKET_EFFECT[item], v)
+
+
+@inner
+def likely_bid(state: State, seat: int) -> Any:
+    """How strong a bid of somebody else may be: two of those at home stay for their actions (ALPAC-21)."""
+    influence, free = 0.0, 0.0
+    for member in range(len(MEMBERS)):
+        if state.spot[seat, member] == HOME:
+            influence += INFLUENCE[state.tribe[seat], member]
+            free += 1.0
+    spare = max(0.0, free - 2.0) / max(1.0, free)
+    return influence * spare + COINS_BID * state.goods[seat, COIN]
+
+
+@inner
+def look_at_market(state: State, seat: int, v: Any, offer: Any) -> None:
+    """The worths of all items, the best first; the token is one of them (ALPAC-15)."""
+    players = int64(state.players)
+    for stall in range(players + 1):
+        worth = TOKEN_WORTH if stall == players else item_worth(state, seat, item_at(state, int64(stall)), v)
+        at = stall
+        while at > 0 and offer[at - 1] < worth:
+            offer[at] = offer[at - 1]
+            at -= 1
+        offer[at] = worth
+
+
+@inner
+def bid_worth(state: State, seat: int, action: int, v: Any, offer: Any) -> Any:
+    """ALPAC-16 to 18: what the bid may get, less its coins and what its members could do instead."""
+    members, coins = (action - BID_FROM) // WIDTH + 1, (action - BID_FROM) % WIDTH
+    strength = float(coins + state.power[seat, 0])
+    for member in range(len(MEMBERS)):
+        if (members >> member) & 1:
+            strength += INFLUENCE[state.tribe[seat], member]
+    before, first = 0.0, 1.0
+    for other in range(state.players):
+        if other != seat:
+            ahead = (strength - likely_bid(state, int64(other))) / BIDDING
+            beaten = 0.5 + 0.5 * ahead / (1.0 + abs(ahead))
+            before += TASTE * (1.0 - beaten)
+            first *= beaten
+    at = int64(before)
+    worth = offer[at] + (before - at) * (offer[at + 1] - offer[at]) + first * offer[state.players]
+    return worth - coins * v[GOOD + COIN] - v[KEEP] + v[KEEP + members]
+
+
+@inner
+def day_worth(state: State, seat: int, action: int, v: Any) -> Any:
+    """ALPAC-13, 14: the penalty, or what the member could do instead; and what comes if all pass."""
+    day, age = day_now(state), age_of(state)
+    if action == STAY:
+        return program_worth(state, seat, FAIL[day], v)
+    chance = 1.0
+    for other in range(state.players):
+        chance *= 0.0 if state.met[other] == FAILED else 1.0 if other == seat else ALL_PASS
+    member = RESPONDER[day]
+    worth = chance * program_worth(state, seat, BONUS[day], v) - v[KEEP] + v[KEEP + (1 << member)]
+    tile = int64(state.age_tile[age])
+    if TILE_GOAL[tile] == PASS_DAYS and age < AGES - 1 and state.age_bonus[seat, age] == 0:
+        worth += AGE_VP * NEAR[max(1, min(4, TILE_COUNTS[tile, 0] - int64(state.age_passed[seat])))]
+    return worth - INFLUENCE_WORTH * INFLUENCE[state.tribe[seat], member]
+
+
+# ---- Turns and all that follows from them ----
+
+
+@inner
+def turn_worth(state: State, seat: int, action: int, v: Any) -> Any:
+    """ALPAC-21, 32 to 34. What an ability brings comes on top of the best action."""
+    if action == PASS:
+        return IDLE
+    if action >= ABILITY_FROM:
+        item, best = action - ABILITY_FROM, 0.0
+        for space in range(2 * len(MEMBERS)):
+            best = max(best, v[SPACE + space])
+        gain = program_worth(state, seat, MARKET_EFFECT[item], v) - KEPT_ABILITY * (v[LAPS] - 1.0)
+        return best + gain if gain > 0.0 else IDLE - 0.1
+    if action >= TROT_FROM:
+        return v[GOOD + COIN]
+    if action >= HELPER_FROM:
+        return v[SPACE + action - HELPER_FROM] - (KEPT_ASSISTANT if v[LAPS] > 1.0 else 0.0)
+    return v[SPACE + action - MEMBER_FROM]
+
+
+@inner
+def payment_worth(action: int, v: Any) -> Any:
+    """Whatever is missed least."""
+    if action >= LESS_FROM:
+        return v[GOOD + min(action - LESS_FROM, int64(GOODS - 1))]
+    if action >= ANY_WITH:
+        return -v[GOOD + action - ANY_WITH]
+    return v[GOOD + action - CUBE_FOR] - v[GOOD + GOODS - 1] if action >= CUBE_FOR else 0.0
+
+
+@inner
+def choice_worth(state: State, seat: int, action: int, v: Any) -> Any:
+    """A choice on the way."""
+    op = top_value(state, OP)
+    if action == PASS:
+        return 0.0
+    if action >= RECALL_FROM:
+        if action >= TILE_FROM:
+            return tile_worth(state, seat, action - TILE_FROM, v)
+        return max(v[SPACE + 2 * (action - RECALL_FROM)], v[SPACE + 2 * (action - RECALL_FROM) + 1])
+    if action == TRADE_YES:
+        step = top_value(state, A)
+        return step_worth(state, seat, step + 1, v) - cost_worth(STEPS[step, 1:], int64(0), v)
+    if action >= BUILD_FROM:
+        return build_gain(state, seat, action - BUILD_FROM, v) + (0.0 if op == WORK_HERE else SPARED_ACTION)
+    if action >= TRACK_FROM:
+        amount = top_value(state, B)
+        return amount * (v[UP + action - TRACK_FROM] if amount > 0 else v[DOWN + action - TRACK_FROM])
+    if action >= OWN_GOODS:
+        return payment_worth(action, v)
+    if action >= RESOURCE_FROM:
+        return v[GOOD + action - RESOURCE_FROM]
+    if action >= SCAVENGE_FROM:
+        return hand_worth(state, seat, action - SCAVENGE_FROM, v)
+    if action >= KEEP_FROM:
+        return hand_worth(state, seat, action - KEEP_FROM, v)
+    if action >= COMPLETE_FROM:
+        return card_gain(state, seat, action - COMPLETE_FROM, v) + (0.0 if op == WORK_HERE else SPARED_ACTION)
+    if action >= DECK_FROM:
+        return v[CARD + action - DECK_FROM] * ACQUIRING
+    if action >= ITEM_FROM:
+        return item_worth(state, seat, action - ITEM_FROM, v)
+    return TOKEN_WORTH if action == TOKEN else 0.0
+
+
+@inner
+def weigh(state: State, seat: int, actions: Any, count: int, out: Any) -> None:
+    """The worth of each of the actions that a seat may choose."""
+    v, offer = np.empty(SIZE), np.zeros(8)
+    op = NONE if state.depth == 0 else top_value(state, OP)
+    prices(state, seat, v)
+    look_for_completions(state, seat, v)
+    look_at_spaces(state, seat, v)
+    if op == NONE:
+        look_at_market(state, seat, v, offer)
+    for i in range(count):
+        action = int64(actions[i])
+        if action >= BID_FROM:
+            out[i] = 0.0 if action == NO_BID else bid_worth(state, seat, action, v, offer)
+        elif op == TURN:
+            out[i] = turn_worth(state, seat, action, v)
+        elif action == SEND or action == STAY:
+            out[i] = day_worth(state, seat, action, v)
+        else:
+            out[i] = choice_worth(state, seat, action, v)
+
+
+# ---- The hooks of the search ----
+
+
+@inner
+def priors(state: Any, seat: int, actions: Any, count: int, out: Any, costs: Any) -> None:
+    weigh(state, int64(seat), actions, int64(count), out)
+    best, total = -1e9, 0.0
+    for i in range(count):
+        best = max(best, out[i])
+    for i in range(count):
+        out[i] = np.exp(max(-8.0, BOLDNESS * (out[i] - best)))
+        total += out[i]
+    for i in range(count):
+        out[i] /= total
+
+
+@inner
+def outlook(state: State, seat: int, v: Any, parts: Any) -> Any:
+    """Points made, ranks as they may come out, and what all that a tribe owns is good for."""
+    prices(state, seat, v)
+    look_for_completions(state, seat, v)
+    breakdown(state, seat, parts)
+    total = 0.0
+    for part in range(TRACK_COUNT, len(parts)):
+        total += parts[part]
+    for track in range(TRACK_COUNT):
+        total += rank_points(state, seat, int64(track), int64(state.pawn[seat, track]), v[LAPS])
+    if v[LAPS] == 0.0:
+        return total
+    for good in range(GOODS):
+        total += v[GOOD + good] * state.goods[seat, good]
+    for building in range(KINDS):
+        total += 0.9 * v[LAPS] * v[GOOD + building] * state.built[seat, building]
+        total += 0.5 * v[DECK_BONUS + building]
+    if state.wonder[seat]:
+        total += 0.8 * v[LAPS] * v[UP + WONDER_TRACK[state.tribe[seat]]]
+    for card in range(CARDS):
+        if state.hand[seat, card] > 0:
+            total += 0.6 * hand_worth(state, seat, int64(card), v)
+    for item in range(MARKET_TYPES):
+        if state.kept[seat, item] > 0 and MARKET_EFFECT[item] > 0:
+            total += kept_worth(state, seat, int64(item), v)
+    return total
+
+
+@inner
+def shares(state: State, out: Any) -> None:
+    """Turn what each seat can expect into shares of the win."""
+    v, parts = np.empty(SIZE), np.zeros(10, dtype=np.int64)
+    most, total, players = -1e9, 0.0, int64(state.players)
+    scale = LEAD_SCALE + LEAD_SCALE_A_LAP * (ROUNDS - state.lap)
+    for seat in range(players):
+        out[seat] = outlook(state, int64(seat), v, parts)
+        most = max(most, out[seat])
+    for seat in range(players):
+        out[seat] = np.exp((out[seat] - most) / scale)
+        total += out[seat]
+    for seat in range(players):
+        out[seat] /= total
+
+
+@inner
+def rewards(state: Any, out: Any) -> None:
+    """Mostly who wins, a little by how much."""
+    shares(state, out)
+    winners, winning = rules.winners(state), 0
+    for seat in range(state.players):
+        winning += (winners >> seat) & 1
+    for seat in range(state.players):
+        out[seat] = (1.0 - WIN) * out[seat] + (WIN / winning if (winners >> seat) & 1 else 0.0)
+
+
+@inner
+def likely(state: State, seat: int, rng: Any, actions: Any, worths: Any) -> Any:
+    """What a sensible player might do."""
+    count = int64(rules.legal(state, seat, actions))
+    if count == 1:
+        return int64(actions[0])
+    weigh(state, seat, actions, count, worths)
+    best, most = int64(0), -1e9
+    for i in range(count):
+        worth = worths[i] + NOISE * np.float64(stir(rng) >> np.uint64(40)) / (1 << 24)
+        if worth > most:
+            best, most = int64(i), worth
+    return int64(actions[best])
+
+
+@inner
+def rollout(state: Any, searcher: int, rng: Any, actions: Any, out: Any) -> None:
+    """Play on for a round, each seat sensibly, then see how things stand."""
+    worths = np.empty(rules.MAX_LEGAL)
+    last = int64(state.lap) + HORIZON
+    while state.phase != OVER and state.lap < last:
+        waiting, seat = int64(rules.awaited(state)), int64(0)
+        while not (waiting >> seat) & 1:
+            seat += 1
+        rules.play(state, seat, likely(state, seat, rng, actions, worths))
+    if state.phase == OVER:
+        rewards(state, out)
+    else:
+        shares(state, out)

@@ -1,0 +1,296 @@
+"""Whether a position that was read can stand on a table: every card is somewhere once, and the stack makes sense.
+
+The rules trust the record; a text from outside must not bring in anything that could lead them beyond their tables.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from alcove.games.alpacalypse import rules
+from alcove.games.alpacalypse.cards import (
+    ACTION_CARDS,
+    COPIES,
+    DECK,
+    FIRST_OF_DECK,
+    IS_KEPT,
+    MARKET_AGE,
+    MARKET_COPIES,
+    MARKET_PLAYERS,
+    PROGRAM_FROM,
+    PROGRAM_TO,
+    ROUNDS_OF_AGE,
+    STARTER,
+    STEPS,
+    TILE_AGE,
+)
+from alcove.games.alpacalypse.table import (
+    ACQUIRE_FROM,
+    ACTION,
+    BIDS,
+    BUILD_ONE,
+    CHOOSE_TRIBES,
+    COIN,
+    COMPLETE_ONE,
+    CUBES,
+    DAY,
+    DRAW_FROM,
+    DRAWN_CARD,
+    EVENT,
+    FRAME,
+    HOME,
+    ITEM,
+    KEEP,
+    LAY,
+    MARKET_TAKES,
+    NONE,
+    OP,
+    OPTIONS_MOST,
+    OVER,
+    PAY,
+    PICK,
+    PROGRAM,
+    RAISE,
+    RECALL_ONE,
+    RESOLUTION_PHASE,
+    ROUNDS,
+    RUN,
+    SCAVENGE_ONE,
+    SEAT,
+    TILE,
+    TRACK,
+    TRACK_TOP,
+    TRADE_ONE,
+    TRIBE,
+    TURN,
+    WORK_HERE,
+    A,
+)
+from alcove.games.alpacalypse.vocabulary import ACT, TRADE
+from alcove.kernel.errors import UnreadableError
+from alcove.kernel.text import Text
+
+DEPTH_MOST = 40
+"""More than any chain of effects has ever needed; what follows still finds room on the stack."""
+BID_WIDTH = 41
+
+
+def bad(key: str) -> UnreadableError:
+    return UnreadableError(
+        Text("Unreadable position: {key} does not fit.", "Unlesbare Stellung: {key} passt nicht.").fill(key=key)
+    )
+
+
+def check(state: Any) -> None:
+    frames = state.stack[: state.depth].tolist()
+    _check_seats(state)
+    _check_market(state)
+    _check_tiles(state, frames)
+    _check_progress(state)
+    if state.depth > DEPTH_MOST:
+        raise bad("stack")
+    for at, frame in enumerate(frames):
+        _check_frame(state, at, frame)
+    _check_cards(state, frames)
+    _check_waiting(state, frames)
+
+
+def _check_seats(state: Any) -> None:
+    players = int(state.players)
+    tribes = [int(tribe) for tribe in state.tribe[:players] if tribe != NONE]
+    if len(set(tribes)) < len(tribes) or (len(tribes) < players and state.phase != CHOOSE_TRIBES):
+        raise bad("tribe")
+    if state.first == NONE:
+        raise bad("first")
+    for track in range(state.pawn.shape[1]):
+        if (state.pawn[:players, track] == TRACK_TOP).sum() > 1:
+            raise bad("pawns")
+    for seat in range(players):
+        if any(spot >= 4 and (spot - 4) // 2 != member for member, spot in enumerate(state.spot[seat].tolist())):
+            raise bad("members")
+        wonders = sum(int(state.done[seat, card]) for card, made in enumerate(ACTION_CARDS) if made.wonder)
+        if wonders > state.wonder[seat]:
+            raise bad("wonders")
+    if (state.age_done[:players].sum(axis=1) > state.done[:players].sum(axis=1)).any():
+        raise bad("age-completed")
+
+
+def _check_market(state: Any) -> None:
+    """ALPAC-9, 15, 20: the right cards for each age, and what was kept has been in the market."""
+    players = int(state.players)
+    begin = 0
+    for age, rounds in enumerate(ROUNDS_OF_AGE, 1):
+        end = begin + rounds * players
+        wanted = [
+            item
+            for item in range(len(MARKET_AGE))
+            if MARKET_AGE[item] == age and MARKET_PLAYERS[item] <= players
+            for _ in range(MARKET_COPIES[item])
+        ]
+        if sorted(state.market_order[begin:end].tolist()) != wanted:
+            raise bad("market")
+        begin = end
+    now = max(0, int(state.lap) - 1) * players
+    dealt = Counter(state.market_order[:now].tolist())
+    if state.phase >= BIDS:
+        dealt += Counter(int(state.market_order[now + stall]) for stall in range(players) if state.taken[stall] != NONE)
+    kept = state.kept.sum(axis=0)
+    if any(kept[item] > (dealt[item] if IS_KEPT[item] else 0) for item in range(len(kept))):
+        raise bad("kept")
+    if state.phase < MARKET_TAKES and state.phase == BIDS and (state.token != NONE or (state.taken != NONE).any()):
+        raise bad("taken")
+
+
+def _check_tiles(state: Any, frames: list[list[int]]) -> None:
+    if sorted(state.day_order.tolist()) != list(range(len(state.day_order))):
+        raise bad("days")
+    if [int(TILE_AGE[tile]) for tile in state.age_tile] != [1, 2, 3]:
+        raise bad("ages")
+    order = state.tile_order.tolist()
+    if sorted(order) != list(range(len(order))):
+        raise bad("tiles")
+    drawn = set(order[: state.tiles_out])
+    open_now = [tile for frame in frames if frame[OP] == TILE for tile in frame[A : A + 2] if tile != NONE]
+    owned = [tile for tile, owner in enumerate(state.tile_owner.tolist()) if owner != NONE]
+    if sorted(open_now + owned) != sorted(drawn):
+        raise bad("tile-owners")
+
+
+def _check_cards(state: Any, frames: list[list[int]]) -> None:
+    """ALPAC-7, 8: every action card is in one place; each tribe has one starter."""
+    found = state.discard.astype(np.int64) + state.hand.sum(axis=0) + state.done.sum(axis=0)
+    for deck in range(STARTER):
+        for card in state.deck[deck, : state.deck_left[deck]].tolist():
+            if DECK[card] != deck:
+                raise bad("decks")
+            found[card] += 1
+    for frame in frames:
+        if frame[OP] == LAY:
+            found[frame[A]] += 1
+        elif frame[OP] == KEEP:
+            for card in frame[A : A + 3]:
+                found[card] += card != NONE
+    starters = int(FIRST_OF_DECK[STARTER])
+    if (found[:starters] != COPIES[:starters]).any():
+        raise bad("decks")
+    own = state.hand[:, starters:].sum(axis=1) + state.done[:, starters:].sum(axis=1)
+    for frame in frames:
+        own[frame[SEAT]] += frame[OP] == LAY and frame[A] >= starters
+    if (found[starters:] > 1).any() or (own[: state.players] != 1).any() or state.discard[starters:].any():
+        raise bad("hands")
+    if (state.known > state.hand).any() or state.known[:, starters:].any():
+        raise bad("known")
+
+
+def _check_progress(state: Any) -> None:
+    players, turn, phase = int(state.players), int(state.turn), state.phase
+    fits = {
+        int(CHOOSE_TRIBES): state.lap == 0 and 1 <= turn <= players and bool(state.chosen),
+        int(EVENT): 1 <= turn <= 2 * players,
+        int(BIDS): turn == 0,
+        int(MARKET_TAKES): turn == 0,
+        int(ACTION): 0 <= turn < 2 * players,
+        int(RESOLUTION_PHASE): 0 <= turn < players,
+        int(OVER): turn == 0 and state.lap == ROUNDS,
+    }
+    if not fits[int(phase)] or (state.lap == 0) != (phase == CHOOSE_TRIBES):
+        raise bad("turn")
+    if state.step and phase != RESOLUTION_PHASE:
+        raise bad("step")
+    if phase == ACTION and state.mover == NONE:
+        raise bad("mover")
+    if phase == BIDS:
+        for seat in range(players):
+            _check_bid(state, seat)
+
+
+def _check_bid(state: Any, seat: int) -> None:
+    """ALPAC-16"""
+    bid = int(state.bid[seat])
+    if bid > 0:
+        members, coins = (bid - 1) // BID_WIDTH + 1, (bid - 1) % BID_WIDTH
+        spots = state.spot[seat].tolist()
+        if coins > state.goods[seat, COIN] or any(members >> at & 1 and spots[at] != HOME for at in range(len(spots))):
+            raise bad("bids")
+
+
+_RANGES: dict[int, list[tuple[int, int]]] = {
+    int(RUN): [(0, len(STEPS) - 1), (1, len(STEPS)), (0, 1)],
+    int(LAY): [(0, len(ACTION_CARDS) - 1)],
+    int(RAISE): [(0, 3)],
+    int(TURN): [(0, 2)],
+    int(TRACK): [(1, 15), (-9, 9)],
+    int(PICK): [(1, 15), (1, 99)],
+    int(DRAW_FROM): [(0, 15), (1, 9), (0, 1), (0, 1)],
+    int(ACQUIRE_FROM): [(1, 15)],
+    int(KEEP): [(0, len(ACTION_CARDS) - 1), (-1, len(ACTION_CARDS) - 1), (-1, len(ACTION_CARDS) - 1)],
+    int(DRAWN_CARD): [(0, len(ACTION_CARDS) - 1)],
+    int(COMPLETE_ONE): [(1, 15)],
+    int(WORK_HERE): [(1, 63)],
+    int(BUILD_ONE): [(0, 2)],
+    int(PAY): [(0, 9)] * 6,
+    int(TRADE_ONE): [(0, len(STEPS) - 2)],
+    int(SCAVENGE_ONE): [],
+    int(RECALL_ONE): [],
+    int(TILE): [(-1, 7), (-1, 7)],
+    int(ITEM): [],
+    int(DAY): [],
+    int(TRIBE): [],
+}
+"""For each kind of frame the least and the most of its numbers; those after them are 0."""
+
+
+def _check_frame(state: Any, at: int, frame: list[int]) -> None:
+    op, seat, values = frame[OP], frame[SEAT], frame[A:]
+    ranges = _RANGES[op] + [(0, 0)] * (FRAME - int(A) - len(_RANGES[op]))
+    if not all(least <= value <= most for value, (least, most) in zip(values, ranges, strict=True)):
+        raise bad("stack")
+    program, in_turn = frame[PROGRAM], state.phase == ACTION
+    fits = True
+    if op == RUN:
+        begin, end = values[0], values[1]
+        fits = PROGRAM_FROM[program] <= begin < end <= PROGRAM_TO[program]
+        fits = fits and (in_turn or not (STEPS[begin:end, 0] == ACT).any())
+    elif op == TRADE_ONE:
+        fits = bool(PROGRAM_FROM[program] <= values[0] < PROGRAM_TO[program] and STEPS[values[0], 0] == TRADE)
+    elif op == KEEP:
+        drawn = [card for card in values[:3] if card != NONE]
+        fits = len({DECK[card] for card in drawn}) == 1 and values[:3] == drawn + [-1] * (3 - len(drawn))
+        fits = fits and drawn[0] < FIRST_OF_DECK[STARTER]
+    elif op == DRAWN_CARD:
+        fits = at == state.depth - 1 and state.hand[seat, values[0]] > state.known[seat, values[0]]
+        fits = fits and values[0] < FIRST_OF_DECK[STARTER]
+    elif op == DAY:
+        fits = state.phase == EVENT and at == 0
+    elif op == TRIBE:
+        fits = state.phase == CHOOSE_TRIBES and at == 0 and state.tribe[seat] == NONE
+    elif op == ITEM:
+        fits = state.phase == MARKET_TAKES
+    elif op == PAY:
+        fits = at == state.depth - 1 and _can_pay(state, seat, values)
+    if not fits or (op == TURN) != (at == 0 and in_turn):
+        raise bad("stack")
+
+
+def _can_pay(state: Any, seat: int, values: list[int]) -> bool:
+    goods = state.goods[seat].tolist()
+    missing = sum(max(0, cost - held) for cost, held in zip(values[:4], goods[:4], strict=True))
+    over = sum(max(0, held - cost) for cost, held in zip(values[:4], goods[:4], strict=True))
+    return bool(missing + max(0, values[4] - over) <= goods[CUBES] + values[5])
+
+
+def _check_waiting(state: Any, frames: list[list[int]]) -> None:
+    """Somebody has something to choose, or the game is over."""
+    if state.phase == OVER or (state.phase == BIDS and not frames):
+        waiting = state.phase == OVER or (state.bid[: state.players] == NONE).any()
+        if not waiting or frames:
+            raise bad("stack")
+        return
+    if not frames or frames[-1][OP] in (RUN, LAY, RAISE):
+        raise bad("stack")
+    out = np.empty(OPTIONS_MOST, dtype=np.int32)
+    if rules.legal(state, frames[-1][SEAT], out) == 0:
+        raise bad("stack")

@@ -1,0 +1,141 @@
+"""How actions are written: `warrior MD: complete torpedos, pay cube for coin`, `bid WL+3`.
+
+Positions are in `position_text.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from alcove.games.alpacalypse import position_text
+from alcove.games.alpacalypse.cards import ACTION_CARDS, MARKET, SPACES, TRIBES, WONDER_TILES
+from alcove.games.alpacalypse.table import (
+    ABILITY_FROM,
+    ACTIONS,
+    ANY_WITH,
+    BID_COINS_MOST,
+    BID_FROM,
+    BUILD_FROM,
+    COMPLETE_FROM,
+    CUBE_FOR,
+    DECK_FROM,
+    DRAW_FROM,
+    HELPER_FROM,
+    ITEM_FROM,
+    KEEP_FROM,
+    LESS_FROM,
+    MEMBER_FROM,
+    NO_BID,
+    OP,
+    OWN_GOODS,
+    PASS,
+    RECALL_FROM,
+    RESOURCE_FROM,
+    SCAVENGE_FROM,
+    SEND,
+    STAY,
+    TILE_FROM,
+    TOKEN,
+    TRACK_FROM,
+    TRADE_YES,
+    TRIBE_FROM,
+    TROT_FROM,
+)
+from alcove.games.alpacalypse.vocabulary import ANY, BUILDINGS, CUBE, DECKS, MEMBERS, RESOURCES, TRACKS
+from alcove.kernel.errors import UnreadableError
+from alcove.kernel.position import Position
+from alcove.kernel.text import Text
+
+if TYPE_CHECKING:
+    from alcove.kernel.game import Game
+
+LETTERS = "".join(member[0].upper() for member in MEMBERS)
+
+HOW_TO_WRITE = Text(
+    "Write it like warrior MD, complete torpedos, keep torpedos, pay cube for coin, gain soldier, track might, "
+    "bid WL+3, no bid, send, stay or pass.",
+    "Schreibe so: warrior MD, complete torpedos, keep torpedos, pay cube for coin, gain soldier, track might, "
+    "bid WL+3, no bid, send, stay oder pass.",
+)
+
+
+def bid_text(members: int, coins: int) -> str:
+    letters = "".join(letter for at, letter in enumerate(LETTERS) if members >> at & 1)
+    return f"bid {letters}+{coins}" if coins else f"bid {letters}"
+
+
+def _texts() -> tuple[str, ...]:
+    """The text of every action, by its number."""
+    names: dict[int, str] = {PASS: "pass", SEND: "send", STAY: "stay", TOKEN: "take token", OWN_GOODS: "pay own"}
+    names |= {TRADE_YES: "trade", NO_BID: "no bid"}
+    blocks: list[tuple[int, list[str]]] = [
+        (TRIBE_FROM, [f"tribe {tribe.id}" for tribe in TRIBES]),
+        (ITEM_FROM, [f"take {card.id}" for card in MARKET]),
+        (MEMBER_FROM, [f"{MEMBERS[at // 2]} {space}" for at, space in enumerate(SPACES)]),
+        (HELPER_FROM, [f"assistant {space}" for space in SPACES]),
+        (TROT_FROM, [f"{member} trot" for member in MEMBERS]),
+        (ABILITY_FROM, [f"play {card.id}" for card in MARKET]),
+        (DECK_FROM, [f"acquire {deck}" for deck in DECKS]),
+        (COMPLETE_FROM, [f"complete {card.id}" for card in ACTION_CARDS]),
+        (KEEP_FROM, [f"keep {card.id}" for card in ACTION_CARDS]),
+        (SCAVENGE_FROM, [f"scavenge {card.id}" for card in ACTION_CARDS]),
+        (RESOURCE_FROM, [f"gain {name}" for name in RESOURCES]),
+        (CUBE_FOR, [f"pay cube for {name}" for name in RESOURCES]),
+        (ANY_WITH, [f"pay {name}" for name in (*RESOURCES, CUBE)]),
+        (LESS_FROM, [f"less {name}" for name in (*RESOURCES, ANY)]),
+        (TRACK_FROM, [f"track {name}" for name in TRACKS]),
+        (BUILD_FROM, [f"build {name}" for name in BUILDINGS]),
+        (RECALL_FROM, [f"recall {member}" for member in MEMBERS]),
+        (TILE_FROM, [f"tile {tile.id}" for tile in WONDER_TILES]),
+        (BID_FROM, [bid_text(members, coins) for members in range(1, 32) for coins in range(BID_COINS_MOST + 1)]),
+    ]
+    for first, texts in blocks:
+        names |= {int(first) + at: text for at, text in enumerate(texts)}
+    return tuple(names[action] for action in range(ACTIONS))
+
+
+TEXTS = _texts()
+DRAWS = tuple(f"draw {deck}" for deck in DECKS)
+"""A deck is named for a drawing in the same way as for an acquisition; only the word is another."""
+INDEX = {text.lower(): action for action, text in enumerate(TEXTS)} | {
+    text.lower(): int(DECK_FROM) + at for at, text in enumerate(DRAWS)
+}
+PLACEMENTS = {*TEXTS[MEMBER_FROM:HELPER_FROM], *TEXTS[HELPER_FROM:TROT_FROM]}
+BETWEEN = re.compile(r": |, ")
+
+
+def write_action(position: Position, seat: int, action: int) -> str:
+    state = position.state
+    if DECK_FROM <= action < COMPLETE_FROM and state.depth and state.stack[state.depth - 1, OP] == DRAW_FROM:
+        return DRAWS[action - int(DECK_FROM)]
+    return TEXTS[action]
+
+
+def read_action(position: Position, seat: int, text: str) -> int:
+    action = INDEX.get(" ".join(text.lower().split()))
+    if action is None:
+        raise UnreadableError(HOW_TO_WRITE)
+    return action
+
+
+def join(actions: list[str]) -> str:
+    """What follows from placing a member stands after a colon."""
+    turn = actions[0]
+    for before, action in pairwise(actions):
+        turn += (": " if before in PLACEMENTS else ", ") + action
+    return turn
+
+
+def split(turn: str) -> list[str]:
+    return [action.strip() for action in BETWEEN.split(turn) if action.strip()]
+
+
+def write_position(position: Position) -> str:
+    return position_text.write(position.state)
+
+
+def read_position(game: Game, text: str) -> Position:
+    row, options = position_text.read(text)
+    return Position(game, int(row[0].players), options, row)

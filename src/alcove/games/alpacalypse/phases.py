@@ -1,0 +1,284 @@
+"""The four phases of a round, as far as they go by themselves. Whatever needs a choice is put on the stack."""
+
+from __future__ import annotations
+
+from alcove.games.alpacalypse.bids import bids_to_make, reveal_bids
+from alcove.games.alpacalypse.cards import (
+    ANSWERING,
+    ANSWERS,
+    BLESSING,
+    BONUS,
+    FAIL,
+    FIRST_BUILDING,
+    MARKET_RESOLUTION,
+    RESOLUTION,
+    RESOLVING,
+    RESOLVING_ARTIFACTS,
+    TILE_RESOLUTION,
+    WONDER,
+    WONDER_TRACK,
+)
+from alcove.games.alpacalypse.claims import claim_age
+from alcove.games.alpacalypse.completing import run_program
+from alcove.games.alpacalypse.prestige import ANY_RESOURCE, can_move, move
+from alcove.games.alpacalypse.score import award_last_age
+from alcove.games.alpacalypse.table import (
+    ACTION,
+    BIDS,
+    DAY,
+    EVENT,
+    FAILED,
+    GOODS,
+    HOME,
+    MARKET_TAKES,
+    NONE,
+    ONE,
+    OPEN,
+    OVER,
+    PASSED,
+    PICK,
+    RESOLUTION_PHASE,
+    ROUNDS,
+    TILES,
+    TRACK_COUNT,
+    TRIBE,
+    TURN,
+    ZERO,
+    State,
+    day_now,
+    push,
+    seat_at,
+)
+from alcove.kernel.jit import compiled, int64
+
+WONDERS, TILE_POWERS, ABILITIES_OF_CARDS, PRODUCTION, RETURN = range(5)
+"""The steps of the resolution phase (ALPAC-36 to 40)."""
+
+
+@compiled
+def advance(state: State) -> bool:
+    """Go on with the phase; True if it has to wait for bids. Called with an empty stack."""
+    if state.phase == ACTION:
+        _next_turn(state)
+    elif state.phase == RESOLUTION_PHASE:
+        _resolve_next(state)
+    elif state.phase == EVENT:
+        next_response(state)
+    elif state.phase == BIDS:
+        if bids_to_make(state):
+            return True
+        reveal_bids(state)
+        state.phase = MARKET_TAKES
+    elif state.phase == MARKET_TAKES:
+        _close_market(state)
+    else:
+        next_tribe(state)
+    return False
+
+
+# ---- Tribes (ALPAC-10) ----
+
+
+@compiled
+def next_tribe(state: State) -> None:
+    """Where tribes are chosen: in player order."""
+    if state.turn == state.players:
+        begin_round(state)
+    else:
+        push(state, TRIBE, seat_at(state, int64(state.turn)), ZERO, ZERO, ZERO, ZERO)
+        state.turn += 1
+
+
+@compiled
+def settle_tribe(state: State, seat: int) -> None:
+    """ALPAC-10: the building that stands from the start, and the blessing."""
+    tribe = int64(state.tribe[seat])
+    state.built[seat, FIRST_BUILDING[tribe]] = 1
+    for good in range(GOODS):
+        state.goods[seat, good] += BLESSING[tribe, good]
+
+
+# ---- Event phase ----
+
+
+@compiled
+def begin_round(state: State) -> None:
+    """ALPAC-13: a New Day."""
+    state.lap += 1
+    state.phase, state.step, state.turn = EVENT, ZERO, ZERO
+    if state.lap == 1 or state.lap == 4 or state.lap == 7:  # ALPAC-12
+        _begin_age(state)
+    for seat in range(state.players):
+        state.met[seat] = OPEN
+
+
+@compiled
+def _begin_age(state: State) -> None:
+    for seat in range(state.players):
+        state.age_built[seat], state.age_passed[seat] = ZERO, ZERO
+        for track in range(TRACK_COUNT):
+            state.age_done[seat, track] = 0
+            state.age_pawn[seat, track] = state.pawn[seat, track]
+
+
+@compiled
+def owns_answer(state: State, seat: int) -> bool:
+    """ALPAC-13: a building that the New Day names."""
+    day = day_now(state)
+    for card in ANSWERING:
+        if ANSWERS[card] == day and state.done[seat, card] > 0:
+            return True
+    return False
+
+
+@compiled
+def pass_day(state: State, seat: int) -> None:
+    state.met[seat] = PASSED
+    state.age_passed[seat] += 1
+    claim_age(state, seat)
+
+
+@compiled
+def next_response(state: State) -> None:
+    """ALPAC-13, 14: first everybody responds, in player order, then come penalties or the bonus."""
+    players, turn = int64(state.players), int64(state.turn)
+    state.turn += 1
+    seat = seat_at(state, turn % players)
+    if turn < players:
+        if owns_answer(state, seat):
+            pass_day(state, seat)
+        else:
+            push(state, DAY, seat, FAIL[day_now(state)], ZERO, ZERO, ZERO)
+    elif turn < 2 * players:
+        if state.met[seat] == FAILED:
+            run_program(state, seat, FAIL[day_now(state)], ONE)
+        elif everybody_passed(state):
+            run_program(state, seat, BONUS[day_now(state)], ZERO)
+    else:
+        _open_market(state)
+
+
+@compiled
+def everybody_passed(state: State) -> bool:
+    for seat in range(state.players):
+        if state.met[seat] != PASSED:
+            return False
+    return True
+
+
+# ---- Market phase ----
+
+
+@compiled
+def _open_market(state: State) -> None:
+    """ALPAC-15: a card for each player, and the token."""
+    state.phase, state.turn, state.token = BIDS, ZERO, NONE
+    for seat in range(state.players):
+        state.taken[seat], state.bid[seat], state.strength[seat] = NONE, NONE, ZERO
+
+
+@compiled
+def _close_market(state: State) -> None:
+    """ALPAC-18, 19: what is left is discarded; without a taker of the token the order stays."""
+    if state.token != NONE:
+        state.first = state.token
+    state.phase, state.turn, state.mover, state.streak = ACTION, NONE, NONE, ZERO
+    for seat in range(state.players):
+        state.used[seat] = 0
+
+
+# ---- Action phase ----
+
+
+@compiled
+def _next_turn(state: State) -> None:
+    """ALPAC-21: two turns each."""
+    state.turn += 1
+    if state.turn == 2 * state.players:
+        state.phase, state.step, state.turn = RESOLUTION_PHASE, ZERO, ZERO
+        return
+    seat = seat_at(state, int64(state.turn))
+    if state.turn >= state.players and state.used[seat]:
+        return  # ALPAC-34
+    if state.mover != seat:
+        state.mover, state.streak = seat, ZERO
+    push(state, TURN, seat, ZERO, ONE, ZERO, ZERO)
+
+
+# ---- Resolution phase ----
+
+
+@compiled
+def _resolve_next(state: State) -> None:
+    """ALPAC-36 to 40: step by step, each in player order."""
+    if state.step > RETURN:
+        _end_round(state)
+        return
+    seat, step = seat_at(state, int64(state.turn)), int64(state.step)
+    state.turn += 1
+    if state.turn == state.players:
+        state.step, state.turn = step + 1, ZERO
+    if step == WONDERS:
+        _use_wonder(state, seat)
+    elif step == TILE_POWERS:
+        _use_tiles(state, seat)
+    elif step == ABILITIES_OF_CARDS:
+        _use_abilities(state, seat)
+    elif step == PRODUCTION:
+        for building in range(len(state.built[seat])):
+            state.goods[seat, building] += state.built[seat, building]  # ALPAC-39
+    else:
+        _return_home(state, seat)
+
+
+@compiled
+def _use_wonder(state: State, seat: int) -> None:
+    """ALPAC-36"""
+    if state.wonder[seat]:
+        tribe = int64(state.tribe[seat])
+        track = WONDER_TRACK[tribe]
+        if can_move(state, seat, track, ONE):
+            move(state, seat, track, ONE, WONDER[tribe])
+        else:
+            push(state, PICK, seat, WONDER[tribe], ANY_RESOURCE, ONE, ZERO)
+
+
+@compiled
+def _use_tiles(state: State, seat: int) -> None:
+    """ALPAC-37: only with the wonder built."""
+    if state.wonder[seat]:
+        for tile in range(TILES - 1, -1, -1):
+            if state.tile_owner[tile] == seat:
+                run_program(state, seat, TILE_RESOLUTION[tile], ZERO)
+
+
+@compiled
+def _use_abilities(state: State, seat: int) -> None:
+    """ALPAC-38: once each; those of cards first, then those of artifacts."""
+    for nth in range(len(RESOLVING_ARTIFACTS) - 1, -1, -1):
+        item = RESOLVING_ARTIFACTS[nth]
+        for _ in range(state.kept[seat, item]):
+            run_program(state, seat, MARKET_RESOLUTION[item], ZERO)
+    for nth in range(len(RESOLVING) - 1, -1, -1):
+        card = RESOLVING[nth]
+        for _ in range(state.done[seat, card]):
+            run_program(state, seat, RESOLUTION[card], ZERO)
+
+
+@compiled
+def _return_home(state: State, seat: int) -> None:
+    """ALPAC-40"""
+    for member in range(len(state.spot[seat])):
+        state.spot[seat, member] = HOME
+    for space in range(len(state.helper)):
+        state.helper[space, seat] = 0
+
+
+@compiled
+def _end_round(state: State) -> None:
+    """ALPAC-44"""
+    if state.lap == ROUNDS:
+        award_last_age(state)
+        state.phase, state.step, state.turn = OVER, ZERO, ZERO
+    else:
+        begin_round(state)

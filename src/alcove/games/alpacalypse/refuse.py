@@ -1,0 +1,253 @@
+"""Why an action is refused: the clause, and a sentence."""
+
+from __future__ import annotations
+
+from alcove.games.alpacalypse.cards import ACTION_CARDS, DECK_OF, MARKET, SPACES, STARTER
+from alcove.games.alpacalypse.components import SPACE_NAMES, named
+from alcove.games.alpacalypse.table import (
+    ABILITY_FROM,
+    ACQUIRE_FROM,
+    BID_COINS_MOST,
+    BID_FROM,
+    BIDS,
+    BUILD_FROM,
+    BUILD_ONE,
+    COIN,
+    COMPLETE_FROM,
+    COMPLETE_ONE,
+    DAY,
+    DECK_FROM,
+    DRAW_FROM,
+    DRAWN_CARD,
+    HELPER_FROM,
+    HOME,
+    ITEM,
+    KEEP,
+    KEEP_FROM,
+    MEMBER_FROM,
+    NO_BID,
+    ON_SPACE,
+    OP,
+    PAY,
+    PICK,
+    RECALL_ONE,
+    SCAVENGE_ONE,
+    TILE,
+    TRACK,
+    TRADE_ONE,
+    TRIBE,
+    TROT_FROM,
+    TURN,
+    WORK_HERE,
+    A,
+    State,
+)
+from alcove.games.alpacalypse.vocabulary import CAPACITY, MEMBERS
+from alcove.games.alpacalypse.wording import MEMBER_NAMES
+from alcove.kernel.position import Position
+from alcove.kernel.text import Text
+
+Refusal = tuple[str, Text]
+
+BUSY = Text("The {member} is busy for the rest of the round.", "Diese Runde schon unterwegs: {member}.")
+NOT_SO_RICH = Text("You have only {held} coins.", "Du hast nur {held} Münzen.")
+BID_NOW: Refusal = (
+    "ALPAC-16",
+    Text(
+        "Now everybody bids in secret: free members and coins, or no bid.",
+        "Jetzt bieten alle verdeckt: freie Mitglieder und Münzen, oder nichts.",
+    ),
+)
+NO_BIDDING: Refusal = ("ALPAC-16", Text("There is no bidding now.", "Gerade wird nicht geboten."))
+SPACE_FULL = Text("There is no room left on {space}.", "Auf dem Feld {space} ist kein Platz mehr.")
+NOTHING_THERE = Text("There is nothing you could do on {space}.", "Auf dem Feld {space} kannst du nichts ausrichten.")
+NO_ASSISTANT: Refusal = (
+    "ALPAC-33",
+    Text("You hold no assistant for that space.", "Du hast keine Hilfskraft für dieses Feld."),
+)
+NO_NEED_TO_TROT = Text(
+    "The {member} can still use a space; the Trot of Shame is for those who cannot.",
+    "Für dieses Mitglied gibt es noch ein Feld ({member}); der Trab der Schande ist nur für die ohne.",
+)
+NOT_KEPT = Text("You do not hold {card}.", "Du hast die Karte {card} nicht.")
+NO_ABILITY = Text("{card} is not a special ability.", "{card} ist keine Sonderfähigkeit.")
+TWO_IN_A_ROW: Refusal = (
+    "ALPAC-34",
+    Text(
+        "No more than two of your actions may follow each other.",
+        "Mehr als zwei deiner Aktionen dürfen nicht aufeinander folgen.",
+    ),
+)
+NOT_IN_HAND = Text("{card} is not in your hand.", "{card} ist nicht auf deiner Hand.")
+WRONG_KIND = Text("{card} cannot be completed here.", "{card} lässt sich hier nicht abschließen.")
+ONE_WONDER: Refusal = (
+    "ALPAC-35",
+    Text("Your tribe has built its wonder already.", "Dein Stamm hat sein Wunder schon gebaut."),
+)
+CANNOT_PAY = Text("You cannot pay for {card}.", "Du kannst {card} nicht bezahlen.")
+NO_PRODUCTION: Refusal = (
+    "ALPAC-26",
+    Text(
+        "That building stands already, cannot be paid, or cannot be built here.",
+        "Dieses Gebäude steht schon, ist zu teuer oder lässt sich hier nicht bauen.",
+    ),
+)
+NOT_DRAWN = Text("{card} is not one of the cards you have drawn.", "{card} ist keine der gezogenen Karten.")
+
+INSTEAD: dict[int, Refusal] = {
+    int(TURN): (
+        "ALPAC-21",
+        Text(
+            "It is your turn: send a member or an assistant to a space, play an ability, or pass.",
+            "Du bist am Zug: Schicke ein Mitglied oder eine Hilfskraft auf ein Feld, spiele eine Fähigkeit oder passe.",
+        ),
+    ),
+    int(TRACK): (
+        "ALPAC-4",
+        Text("Choose a track on which your pawn can move.", "Wähle eine Leiste, auf der deine Figur ziehen kann."),
+    ),
+    int(PICK): (
+        "ALPAC-5",
+        Text("Choose one of the resources on offer.", "Wähle eine der angebotenen Ressourcen."),
+    ),
+    int(DRAW_FROM): (
+        "ALPAC-27",
+        Text("Choose a deck to draw from.", "Wähle einen Stapel, von dem du ziehst."),
+    ),
+    int(ACQUIRE_FROM): (
+        "ALPAC-24",
+        Text("Choose the deck to acquire from.", "Wähle den Stapel, aus dem du dir eine Karte holst."),
+    ),
+    int(KEEP): (
+        "ALPAC-24",
+        Text("Keep one of the cards you have drawn.", "Behalte eine der gezogenen Karten."),
+    ),
+    int(DRAWN_CARD): (
+        "ALPAC-30",
+        Text("Complete the card you have drawn, or pass.", "Schließe die gezogene Karte ab, oder passe."),
+    ),
+    int(COMPLETE_ONE): (
+        "ALPAC-30",
+        Text("Complete a card that fits, or pass.", "Schließe eine passende Karte ab, oder passe."),
+    ),
+    int(WORK_HERE): (
+        "ALPAC-24",
+        Text("Choose what you do on this space.", "Wähle, was du auf diesem Feld tust."),
+    ),
+    int(BUILD_ONE): (
+        "ALPAC-26",
+        Text("Build a production building, or pass.", "Baue ein Produktionsgebäude, oder passe."),
+    ),
+    int(PAY): (
+        "ALPAC-1",
+        Text("First choose how you pay, with what you have.", "Wähle erst, womit du zahlst, aus dem, was du hast."),
+    ),
+    int(TRADE_ONE): (
+        "ALPAC-30",
+        Text("Take the trade, or pass.", "Nimm den Tausch an, oder passe."),
+    ),
+    int(SCAVENGE_ONE): (
+        "ALPAC-23",
+        Text("Choose a card from a discard pile.", "Wähle eine Karte aus einem Ablagestapel."),
+    ),
+    int(RECALL_ONE): (
+        "ALPAC-3",
+        Text("Choose a busy member to come home.", "Wähle, wer von den Beschäftigten heimkommt."),
+    ),
+    int(TILE): (
+        "ALPAC-20",
+        Text("Choose one of the wonder tiles.", "Wähle eines der Wunderplättchen."),
+    ),
+    int(ITEM): (
+        "ALPAC-17",
+        Text("Take one of the items left in the market.", "Nimm etwas von dem, was noch im Markt liegt."),
+    ),
+    int(DAY): (
+        "ALPAC-13",
+        Text(
+            "First answer the New Day: send the responder, or stay.",
+            "Erst der Neue Tag: Schicke, wer gefragt ist, oder bleib.",
+        ),
+    ),
+    int(TRIBE): (
+        "ALPAC-10",
+        Text("Choose a tribe that is still free.", "Wähle einen Stamm, der noch frei ist."),
+    ),
+}
+"""What has to be done instead, for each kind of choice."""
+
+
+def refuse(position: Position, seat: int, action: int) -> Refusal:
+    """The reason for an action that is not legal, given by a seat that may act."""
+    state = position.state
+    if state.phase == BIDS and state.depth == 0:
+        return _refuse_bid(state, seat, action)
+    if action >= BID_FROM:
+        return NO_BIDDING
+    op = int(state.stack[state.depth - 1, OP])
+    if op == TURN and MEMBER_FROM <= action < DECK_FROM:
+        return _refuse_turn(state, seat, action)
+    if op in (WORK_HERE, COMPLETE_ONE, DRAWN_CARD) and COMPLETE_FROM <= action < KEEP_FROM:
+        return _refuse_completion(state, seat, action - int(COMPLETE_FROM))
+    if op in (WORK_HERE, BUILD_ONE) and BUILD_FROM <= action < BUILD_FROM + 4:
+        return NO_PRODUCTION
+    if op == KEEP and KEEP_FROM <= action < KEEP_FROM + len(ACTION_CARDS):
+        return "ALPAC-24", NOT_DRAWN.fill(card=named(ACTION_CARDS[action - KEEP_FROM]))
+    return INSTEAD[op]
+
+
+def _refuse_bid(state: State, seat: int, action: int) -> Refusal:
+    if not BID_FROM <= action < NO_BID:
+        return BID_NOW
+    members = int(action - BID_FROM) // (BID_COINS_MOST + 1)
+    for at, member in enumerate(MEMBERS):
+        if members + 1 >> at & 1 and state.spot[seat, at] != HOME:
+            return "ALPAC-3", BUSY.fill(member=MEMBER_NAMES[member])
+    return "ALPAC-16", NOT_SO_RICH.fill(held=int(state.goods[seat, COIN]))
+
+
+def _refuse_turn(state: State, seat: int, action: int) -> Refusal:
+    if action >= ABILITY_FROM:
+        item = int(action - ABILITY_FROM)
+        if MARKET[item].kind != "ability":
+            return "ALPAC-34", NO_ABILITY.fill(card=named(MARKET[item]))
+        return TWO_IN_A_ROW if state.kept[seat, item] else ("ALPAC-34", NOT_KEPT.fill(card=named(MARKET[item])))
+    if action >= TROT_FROM:
+        role = int(action - TROT_FROM)
+        if state.spot[seat, role] != HOME:
+            return "ALPAC-3", BUSY.fill(member=MEMBER_NAMES[MEMBERS[role]])
+        return "ALPAC-32", NO_NEED_TO_TROT.fill(member=MEMBER_NAMES[MEMBERS[role]])
+    helper = action >= HELPER_FROM
+    space = int(action - (HELPER_FROM if helper else MEMBER_FROM))
+    role = space // 2
+    where = SPACE_NAMES[SPACES[space]]
+    if helper:
+        if not any(state.kept[seat, item] for item, card in enumerate(MARKET) if card.role == MEMBERS[role]):
+            return NO_ASSISTANT
+    elif state.spot[seat, role] != HOME:
+        return "ALPAC-3", BUSY.fill(member=MEMBER_NAMES[MEMBERS[role]])
+    elif not state.power[seat, CAPACITY] and _crowd(state, space) >= (1 if state.players < 4 else 2):
+        return "ALPAC-22", SPACE_FULL.fill(space=where)
+    return "ALPAC-32", NOTHING_THERE.fill(space=where)
+
+
+def _crowd(state: State, space: int) -> int:
+    members = sum(state.spot[seat, space // 2] == ON_SPACE + space for seat in range(state.players))
+    return int(members + sum(state.helper[space]))
+
+
+def _refuse_completion(state: State, seat: int, card: int) -> Refusal:
+    frame, name = state.stack[state.depth - 1], named(ACTION_CARDS[card])
+    if state.hand[seat, card] == 0:
+        return "ALPAC-30", NOT_IN_HAND.fill(card=name)
+    if frame[OP] == DRAWN_CARD:
+        here = frame[A] == card
+    elif DECK_OF[card] == STARTER:
+        here = bool(frame[OP] == WORK_HERE and frame[A] & 15)  # ALPAC-31
+    else:
+        here = bool(frame[A] >> DECK_OF[card] & 1)
+    if not here:
+        return "ALPAC-31" if DECK_OF[card] == STARTER else "ALPAC-24", WRONG_KIND.fill(card=name)
+    if ACTION_CARDS[card].wonder and state.wonder[seat]:
+        return ONE_WONDER
+    return "ALPAC-30", CANNOT_PAY.fill(card=name)

@@ -1,0 +1,192 @@
+"""The end: victory points and who has won (ALPAC-43 to 47)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from alcove.games.alpacalypse.cards import CARDS, MARKET_VP, TILE_MOST, TILE_VP, VP
+from alcove.games.alpacalypse.steps import artifacts, heroes
+from alcove.games.alpacalypse.table import (
+    AGES,
+    DUMMY_SPACE,
+    KINDS,
+    MARKET_TYPES,
+    MILESTONES,
+    TILES,
+    TRACK_COUNT,
+    State,
+    buildings,
+    completed,
+    completed_in_all,
+    goods_in_all,
+)
+from alcove.games.alpacalypse.vocabulary import MOST, RESOURCES, TRACKS
+from alcove.kernel.jit import compiled, int64
+
+FIRST, SECOND, THIRD = 8, 4, 2
+MILESTONE_VP, ARTIFACT_VP, AGE_VP, HERO_VP = 4, 2, 3, 1  # ALPAC-46
+MOST_CARDS, MOST_PRODUCTION, MOST_TRACKS, MOST_RESOURCES = (
+    MOST.index(name) for name in ("cards", "production", "tracks", "resources")
+)
+FIRST_RESOURCE, MOST_ARTIFACTS = MOST.index(RESOURCES[0]), MOST.index("artifacts")
+PARTS = (*TRACKS, "milestones", "ages", "artifacts", "heroes", "tiles", "cards")
+"""What a score is made of."""
+REASONS = ("most-points", "most-cards", "most-spaces", "shared")
+
+
+@compiled
+def place_points(better: int, tied: int) -> Any:
+    """ALPAC-45: the sum of the places that the tied ones take, shared and rounded up."""
+    total = int64(0)
+    for place in range(better, better + tied):
+        total += FIRST if place == 0 else SECOND if place == 1 else THIRD if place == 2 else 0
+    return (total + tied - 1) // tied
+
+
+@compiled
+def track_points(state: State, seat: int, track: int) -> Any:
+    """ALPAC-45, and ALPAC-11: with two players a dummy pawn is ranked with them."""
+    here = int64(state.pawn[seat, track])
+    if here <= 0:
+        return here  # below the start it costs what is printed there
+    better, tied = int64(0), int64(0)
+    for other in range(state.players):
+        better += state.pawn[other, track] > here
+        tied += state.pawn[other, track] == here
+    if state.players == 2:
+        better += here < DUMMY_SPACE
+        tied += here == DUMMY_SPACE
+    return place_points(better, tied)
+
+
+@compiled
+def spaces(state: State, seat: int) -> Any:
+    total = int64(0)
+    for track in range(TRACK_COUNT):
+        total += int64(state.pawn[seat, track])
+    return total
+
+
+@compiled
+def printed_points(state: State, seat: int) -> Any:
+    """Points printed on completed cards, and on market cards."""
+    total = int64(0)
+    for card in range(CARDS):
+        total += VP[card] * state.done[seat, card]
+    for item in range(MARKET_TYPES):
+        total += MARKET_VP[item] * state.kept[seat, item]
+    return total
+
+
+@compiled
+def tile_points(state: State, seat: int) -> Any:
+    total = int64(0)
+    for tile in range(TILES):
+        if state.tile_owner[tile] == seat:
+            total += TILE_VP[tile]
+    return total
+
+
+@compiled
+def milestones(state: State, seat: int) -> Any:
+    count = int64(0)
+    for milestone in range(MILESTONES):
+        count += state.milestone[milestone] == seat
+    return count
+
+
+@compiled
+def breakdown(state: State, seat: int, out: Any) -> None:
+    """ALPAC-45, 46: the four tracks, then the rest in the order of PARTS."""
+    for track in range(TRACK_COUNT):
+        out[track] = track_points(state, int64(seat), int64(track))
+    out[4] = MILESTONE_VP * milestones(state, int64(seat))
+    out[5] = AGE_VP * (state.age_bonus[seat, 0] + state.age_bonus[seat, 1] + state.age_bonus[seat, 2])
+    out[6] = ARTIFACT_VP * artifacts(state, int64(seat))
+    out[7] = HERO_VP * heroes(state, int64(seat))
+    out[8] = tile_points(state, int64(seat))
+    out[9] = printed_points(state, int64(seat))
+
+
+@compiled
+def points(state: State, seat: int) -> Any:
+    out = np.zeros(len(PARTS), dtype=np.int64)
+    breakdown(state, seat, out)
+    total = int64(0)
+    for part in out:
+        total += part
+    return total
+
+
+@compiled
+def asked_for(state: State, seat: int, most: int) -> Any:
+    """How much a tribe has of what the third age asks for."""
+    if most < KINDS:
+        return completed(state, seat, most)
+    if most == MOST_CARDS:
+        return completed_in_all(state, seat)
+    if most == MOST_PRODUCTION:
+        return buildings(state, seat)
+    if most == MOST_TRACKS:
+        return spaces(state, seat)
+    if most == MOST_RESOURCES:
+        return goods_in_all(state, seat)
+    if most == MOST_ARTIFACTS:
+        return artifacts(state, seat)
+    return int64(state.goods[seat, most - FIRST_RESOURCE])
+
+
+@compiled
+def award_last_age(state: State) -> None:
+    """ALPAC-43: to the tribe that has the most, to all of them if tied; to nobody for nothing."""
+    asked = TILE_MOST[state.age_tile[AGES - 1]]
+    most = int64(1)
+    for seat in range(state.players):
+        most = max(most, asked_for(state, int64(seat), asked))
+    for seat in range(state.players):
+        state.age_bonus[seat, AGES - 1] = asked_for(state, int64(seat), asked) == most
+
+
+@compiled
+def scores(state: State, out: Any) -> None:
+    for seat in range(state.players):
+        out[seat] = points(state, int64(seat))
+
+
+@compiled
+def ranking(state: State, seat: int, by: int) -> Any:
+    """ALPAC-47: points, then completed action cards, then spaces."""
+    if by == 0:
+        return points(state, seat)
+    return completed_in_all(state, seat) if by == 1 else spaces(state, seat)
+
+
+@compiled
+def standing(state: State) -> Any:
+    """The winners as a set of seats, and what has decided, as a number of REASONS."""
+    left = (1 << int64(state.players)) - 1
+    for by in range(3):
+        most, best = np.int64(-1000), int64(0)
+        for seat in range(state.players):
+            if (left >> seat) & 1:
+                value = ranking(state, int64(seat), int64(by))
+                if value > most:
+                    most, best = value, int64(0)
+                if value == most:
+                    best |= int64(1) << seat
+        left = best
+        if left & (left - 1) == 0:
+            return left, int64(by)
+    return left, int64(len(REASONS) - 1)
+
+
+@compiled
+def winners(state: State) -> Any:
+    return standing(state)[0]
+
+
+@compiled
+def reason(state: State) -> Any:
+    return standing(state)[1]

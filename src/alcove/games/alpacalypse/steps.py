@@ -1,0 +1,210 @@
+"""The steps of effects: each does something at once, or puts a choice on the stack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from alcove.games.alpacalypse.cards import ARTIFACTS, FIRST_OF_DECK, HERO, STEPS
+from alcove.games.alpacalypse.prestige import move
+from alcove.games.alpacalypse.table import (
+    ACQUIRE_FROM,
+    BUILD_ONE,
+    COMPLETE_ONE,
+    DRAW_FROM,
+    KINDS,
+    NONE,
+    OUT_OF_GAME,
+    PICK,
+    PROGRAM,
+    RECALL_ONE,
+    RUN,
+    SCAVENGE_ONE,
+    SEAT,
+    TILE,
+    TILES,
+    TRACK,
+    TRADE_ONE,
+    WORK_HERE,
+    ZERO,
+    A,
+    B,
+    C,
+    State,
+    buildings,
+    completed,
+    completed_in_all,
+    pop,
+    push,
+)
+from alcove.games.alpacalypse.vocabulary import (
+    ACQUIRE,
+    ACT,
+    BUILD,
+    COMPLETE,
+    COUNTS,
+    DRAW,
+    GAIN,
+    MOVE,
+    OTHERS,
+    RECALL,
+    SCAVENGE,
+    TRADE,
+    WARD,
+    WONDER_TILE,
+    WORK,
+)
+from alcove.kernel.jit import compiled, int64
+
+PER_CARDS, PER_HEROES, PER_PRODUCTION, PER_ARTIFACTS = (
+    COUNTS.index(name) for name in ("cards", "heroes", "production", "artifacts")
+)
+
+
+@compiled
+def artifacts(state: State, seat: int) -> Any:
+    count = int64(0)
+    for item in ARTIFACTS:
+        count += int64(state.kept[seat, item])
+    return count
+
+
+@compiled
+def heroes(state: State, seat: int) -> Any:
+    count = int64(0)
+    for card in range(FIRST_OF_DECK[1]):  # all of them are in the first deck
+        if HERO[card]:
+            count += int64(state.done[seat, card])
+    return count
+
+
+@compiled
+def counted(state: State, seat: int, per: int) -> Any:
+    """How many a tribe has of what is counted."""
+    if per <= KINDS:
+        return completed(state, seat, per - 1)
+    if per == PER_CARDS:
+        return completed_in_all(state, seat)
+    if per == PER_HEROES:
+        return heroes(state, seat)
+    if per == PER_PRODUCTION:
+        return buildings(state, seat)
+    return artifacts(state, seat)
+
+
+@compiled
+def amount_of(state: State, seat: int, step: int) -> Any:
+    amount, per, most = STEPS[step, 2], STEPS[step, 3], STEPS[step, 4]
+    if per == 0:
+        return amount
+    count = counted(state, seat, per)
+    return amount * (min(count, most) if most > 0 else count)
+
+
+@compiled
+def single(choices: int) -> Any:
+    """The only one of a set, NONE if there are several."""
+    if choices & (choices - 1):
+        return NONE
+    at = int64(0)
+    while choices > 1:
+        choices >>= 1
+        at += 1
+    return at
+
+
+@compiled
+def run_step(state: State) -> None:
+    """Carry out the next step of the program on top of the stack."""
+    frame = state.stack[state.depth - 1]
+    seat, program, step, softened = int64(frame[SEAT]), int64(frame[PROGRAM]), int64(frame[A]), int64(frame[C])
+    op = STEPS[step, 0]
+    frame[A] += 2 if op == TRADE or op == OTHERS else 1  # these two have another step after them
+    if frame[A] >= frame[B]:
+        pop(state)
+    choices = STEPS[step, 1]
+    if op == MOVE:
+        _move(state, seat, program, step, softened)
+    elif op == GAIN:
+        gain(state, seat, program, choices, amount_of(state, seat, step))
+    elif op == DRAW:
+        push(state, DRAW_FROM, seat, program, choices, STEPS[step, 2], STEPS[step, 5])
+        state.stack[state.depth - 1, A + 3] = STEPS[step, 6]
+    elif op == ACQUIRE:
+        push(state, ACQUIRE_FROM, seat, program, choices, ZERO, ZERO)
+    elif op == SCAVENGE:
+        push(state, SCAVENGE_ONE, seat, program, ZERO, ZERO, ZERO)
+    elif op == COMPLETE:
+        push(state, COMPLETE_ONE, seat, program, choices, ZERO, ZERO)
+    elif op == BUILD:
+        push(state, BUILD_ONE, seat, program, STEPS[step, 2], ZERO, ZERO)
+    elif op == TRADE:
+        push(state, TRADE_ONE, seat, program, step, ZERO, ZERO)
+    elif op == OTHERS:
+        _others(state, seat, program, step + 1)
+    elif op == RECALL:
+        push(state, RECALL_ONE, seat, program, ZERO, ZERO, ZERO)
+    elif op == ACT:
+        _act(state, seat)
+    elif op == WONDER_TILE:
+        _draw_tiles(state, seat, program, STEPS[step, 2])
+    elif op == WORK:
+        push(state, WORK_HERE, seat, program, choices, ZERO, ZERO)
+
+
+@compiled
+def _move(state: State, seat: int, program: int, step: int, softened: int) -> None:
+    tracks, amount = STEPS[step, 1], amount_of(state, seat, step)
+    if softened:
+        amount = min(int64(0), amount + int64(state.power[seat, WARD]))
+    track = single(tracks)
+    if amount == 0:
+        return
+    if track == NONE:
+        push(state, TRACK, seat, program, tracks, amount, ZERO)
+    else:
+        move(state, seat, track, amount, program)
+
+
+@compiled
+def gain(state: State, seat: int, program: int, choices: int, amount: int) -> None:
+    """ALPAC-1: from a supply without end."""
+    kind = single(choices)
+    if kind != NONE:
+        state.goods[seat, kind] += amount
+    elif amount > 0:
+        push(state, PICK, seat, program, choices, amount, ZERO)
+
+
+@compiled
+def _others(state: State, seat: int, program: int, step: int) -> None:
+    """Every other tribe, in player order from the owner: the next one comes to lie on top."""
+    players = int64(state.players)
+    for away in range(players - 1, 0, -1):
+        push(state, RUN, (seat + away) % players, program, step, step + 1, ZERO)
+
+
+@compiled
+def _act(state: State, seat: int) -> None:
+    """ALPAC-34: a second action in this turn; it uses up the second turn if that is still to come."""
+    state.stack[0, A] += 1
+    if state.turn < state.players:
+        state.used[seat] = 1
+
+
+@compiled
+def _draw_tiles(state: State, seat: int, program: int, count: int) -> None:
+    """The top tiles are laid open, for the owner to take one."""
+    push(state, TILE, seat, program, NONE, NONE, ZERO)
+    for nth in range(count):
+        if state.tiles_out < TILES:
+            state.stack[state.depth - 1, A + nth] = state.tile_order[state.tiles_out]
+            state.tiles_out += 1
+
+
+@compiled
+def take_tile(state: State, tile: int) -> None:
+    frame = state.stack[state.depth - 1]
+    for nth in range(2):
+        if frame[A + nth] != NONE:
+            state.tile_owner[frame[A + nth]] = frame[SEAT] if frame[A + nth] == tile else OUT_OF_GAME
+    pop(state)
