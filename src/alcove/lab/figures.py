@@ -70,8 +70,9 @@ def by_seat(finished: Finished) -> Section:
     scores = np.zeros((len(finished), players))
     for number, outcome in enumerate(finished.outcomes()):
         scores[number] = outcome.scores
+        share_of_win = 1 if outcome.reason in finished.game.team_reasons else 1 / max(1, len(outcome.winners))
         for seat in outcome.winners:
-            wins[seat] += 1 / len(outcome.winners)
+            wins[seat] += share_of_win
     rows = [
         (
             finished.game.seat_name(seat),
