@@ -59,5 +59,5 @@ GAME = Game(
     narrate=narrate,
     refuse=refuse,
     bot=bot,
-    colour="#a8653a",
+    colour="#a33b4a",
 )

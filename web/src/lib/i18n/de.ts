@@ -105,7 +105,7 @@ export const de: Record<keyof typeof en, string> = {
   'act.resign': 'Aufgeben',
   'act.invite': 'Einladen',
   'act.links': 'Links',
-  'act.rules': 'Regel',
+  'act.rules': 'Regeln',
   'act.more': 'Mehr',
   'act.rematch': 'Noch einmal',
   'act.rematch.waiting': 'Warten auf die anderen …',
