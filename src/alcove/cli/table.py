@@ -37,7 +37,7 @@ class Step:
 
     def shows(self, seat: int) -> bool:
         """Whether a seat has learned something hidden from it."""
-        return revealed(self.before, self.after, self.seat, self.action.index) >> seat & 1 == 1
+        return revealed(self.before, self.after, self.seat, self.action.index, [seat]) != 0
 
     def text_for(self, viewer: int | None) -> str:
         return SEALED if self.sealed_from(viewer) else self.action.text

@@ -12,6 +12,7 @@ Two questions decide who is told what, and what can be taken back freely:
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 
 import msgspec
 
@@ -26,28 +27,31 @@ def sealed(before: Position, seat: int, viewer: int | None) -> bool:
     return viewer != seat and before.game.rules.SECRETS and len(before.actors) > 1
 
 
-def revealed(before: Position, after: Position, seat: int, action: int) -> int:
-    """The seats for which the action has shown something hidden, as a bit mask."""
+def revealed(before: Position, after: Position, seat: int, action: int, askers: Iterable[int]) -> int:
+    """Those of the asking seats for which the action has shown something hidden, as a bit mask."""
     rules = before.game.rules
     if not (rules.CHANCE or rules.SECRETS):
         return 0
     mask = 0
-    for asker in range(before.players):
+    for asker in askers:
         if _shown_to(asker, before, after, seat, action) or (asker == seat and _shown_to_others(before, seat, action)):
             mask |= 1 << asker
     return mask
 
 
-def _seed(position: Position, viewer: int, number: int) -> int:
-    """A seed made of nothing but what the viewer knows."""
-    known = msgspec.json.encode([position.view(viewer), number])
-    return int.from_bytes(hashlib.sha256(known).digest()[:8], "little")
+def _known(position: Position, viewer: int) -> bytes:
+    return msgspec.json.encode(position.view(viewer))
+
+
+def _seed(known: bytes, number: int) -> int:
+    """A seed made of nothing but what a viewer knows."""
+    return int.from_bytes(hashlib.sha256(known + bytes([number])).digest()[:8], "little")
 
 
 def _shown_to(viewer: int, before: Position, after: Position, seat: int, action: int) -> bool:
-    seen = after.view(viewer)
+    known, seen = _known(before, viewer), after.view(viewer)
     for number in range(IMAGINED):
-        imagined = before.conceal(viewer, _seed(before, viewer, number))
+        imagined = before.conceal(viewer, _seed(known, number))
         choice = action
         if sealed(before, seat, viewer):
             choice = imagined.legal_indices(seat)[0]
@@ -61,7 +65,7 @@ def _shown_to(viewer: int, before: Position, after: Position, seat: int, action:
 
 def _shown_to_others(before: Position, seat: int, action: int) -> bool:
     """Whether the others learn something, in the world as the acting seat imagines it."""
-    world = before.conceal(seat, _seed(before, seat, IMAGINED))
+    world = before.conceal(seat, _seed(_known(before, seat), IMAGINED))
     after = world.play_legal(seat, action)
     return any(_shown_to(other, world, after, seat, action) for other in range(before.players) if other != seat)
 

@@ -171,11 +171,18 @@ class Room:
 
     async def _act(self, seat: int, version: int, action: str | int) -> None:
         async with self._lock:
-            plan = self.table.plan_action(seat, version, action, time.time())
+            plan = await self._plan(seat, version, action)
             await self._carry_out(plan)
             for listener in self.listeners:
                 listener.tell(self.wire.step(listener.look, listener.language, self.undo_for(listener.holder)))
         self.ask_bots()
+
+    async def _plan(self, seat: int, version: int, action: str | int) -> Plan:
+        """Check an action. What it gives away takes milliseconds to find out; others are served in the meantime."""
+        plan, rules, now = self.table.plan_action, self.table.game.rules, time.time()
+        if rules.CHANCE or rules.SECRETS:
+            return await asyncio.to_thread(plan, seat, version, action, now)
+        return plan(seat, version, action, now)
 
     async def _carry_out(self, plan: Plan) -> None:
         ends = not plan.position.actors or plan.entry.kind == "resign"

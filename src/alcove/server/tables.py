@@ -161,7 +161,7 @@ class Table:
         else:
             after = before.play(seat, index)  # says what forbids it
         chosen = before.action(seat, index)
-        reveals = revealed(before, after, seat, index)
+        reveals = revealed(before, after, seat, index, self.people)
         entry = Entry(self.id, self.version + 1, "action", seat, index, chosen.text, reveals, now)
         return Plan(entry, after, self._played(entry, before))
 

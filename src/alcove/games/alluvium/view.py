@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import Any
+
+import numpy as np
 
 from alcove.games.alluvium import rules
 from alcove.games.alluvium.notation import TEXTS, scored_rounds, step_name
@@ -23,6 +26,7 @@ from alcove.games.alluvium.table import (
     DUMMY,
     NONE,
     OVER,
+    STATE,
     State,
     card_of_round,
     cards_shown,
@@ -75,17 +79,49 @@ def view(position: Position, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _colours(state: State) -> range:
-    return range(int(state.players) + int(has_dummy(state)))
+# What depends on the number of players alone is asked for once: a view needs it for every drawing on every sheet.
+
+
+@cache
+def _table_for(players: int) -> State:
+    row = np.zeros(1, STATE)
+    row[0].players = players
+    return row[0]
+
+
+@cache
+def _letters(players: int) -> list[str]:
+    return [*LETTERS[:players]] + [DUMMY_LETTER] * int(has_dummy(_table_for(players)))
+
+
+@cache
+def _when(players: int, slot: int) -> dict[str, int]:
+    """The round of a drawing, and how often the sheet had moved in it."""
+    table = _table_for(players)
+    return {"round": int(round_of_slot(table, slot)), "hop": int(hop_of_slot(table, slot))}
+
+
+@lru_cache(maxsize=1 << 15)
+def _drawing(players: int, sheet: int, slot: int, action: int) -> dict[str, Any]:
+    return {
+        "colour": _letters(players)[int(colour_of_slot(_table_for(players), sheet, slot))],
+        "text": TEXTS[action],
+        "boxes": [box_name(box) for box in COVERED[action]],
+        **_when(players, slot),
+    }
 
 
 def letters(state: State) -> list[str]:
     """A letter for each colour in play; the dummy's is the last one with three players."""
-    return [*LETTERS[: int(state.players)]] + [DUMMY_LETTER] * int(has_dummy(state))
+    return _letters(int(state.players))
+
+
+def _colours(state: State) -> range:
+    return range(len(letters(state)))
 
 
 def _is_dummy(state: State, colour: int) -> bool:
-    return bool(has_dummy(state)) and colour == DUMMY
+    return letters(state)[-1] == DUMMY_LETTER and colour == DUMMY
 
 
 def _cards_gone(state: State, colour: int) -> int:
@@ -158,7 +194,8 @@ def _sheet(position: Position, seat: int | None, sheet: int) -> dict[str, Any]:
     row = position.thaw()
     state = row[0]
     known = int(seen(state, -1 if seat is None else seat, sheet))
-    drawings = [_drawing(state, sheet, slot) for slot in range(known) if state.drawn[sheet, slot] != PASS]
+    players, drawn = position.players, state.drawn[sheet, :known].tolist()
+    drawings = [_drawing(players, sheet, slot, action) for slot, action in enumerate(drawn) if action != PASS]
     scored = []
     for lap in range(1, scored_rounds(state) + 1):
         if (end := int(slot_at(state, lap + 1, 0))) <= known:
@@ -171,27 +208,12 @@ def _sheet(position: Position, seat: int | None, sheet: int) -> dict[str, Any]:
     return {
         "owner": sheet,
         "current": current,
-        "seen": _when(state, known - 1) if known else None,
+        "seen": _when(players, known - 1) if known else None,
         "rows": sheet_rows(state, sheet),
         "drawings": drawings,
-        "checks": [int(state.checks[sheet, colour]) for colour in _colours(state)],
+        "checks": state.checks[sheet, : len(letters(state))].tolist(),
         "rectangle": rectangle(state, sheet),
         "scored": scored,
-    }
-
-
-def _when(state: State, slot: int) -> dict[str, int]:
-    """The round of a drawing, and how often the sheet had moved in it."""
-    return {"round": int(round_of_slot(state, slot)), "hop": int(hop_of_slot(state, slot))}
-
-
-def _drawing(state: State, sheet: int, slot: int) -> dict[str, Any]:
-    action = int(state.drawn[sheet, slot])
-    return {
-        "colour": letters(state)[int(colour_of_slot(state, sheet, slot))],
-        "text": TEXTS[action],
-        "boxes": [box_name(box) for box in COVERED[action]],
-        **_when(state, slot),
     }
 
 
@@ -205,9 +227,17 @@ def sheet_rows(state: State, sheet: int) -> list[str]:
 
 
 def _coloured(state: State, sheet: int, colour: int) -> list[int]:
-    low, high = (int(word) for word in state.land[sheet, colour])
-    boxes = low | high << (WIDTH * WIDTH // 2)
-    return [box for box in range(WIDTH * WIDTH) if boxes >> box & 1]
+    low, high = state.land[sheet, colour].tolist()
+    return _boxes_in(low | high << (WIDTH * WIDTH // 2))
+
+
+def _boxes_in(boxes: int) -> list[int]:
+    found = []
+    while boxes:
+        lowest = boxes & -boxes
+        found.append(lowest.bit_length() - 1)
+        boxes ^= lowest
+    return found
 
 
 def rectangle(state: State, sheet: int) -> dict[str, Any]:
