@@ -121,15 +121,17 @@ def specialise(
     copy carries the game in its name, because the cache tells functions apart by name.
     """
     scope: dict[str, Any] = {**vars(template), **parts}
+    plain = any(isinstance(part, types.FunctionType) for part in parts.values())  # as tests put in place of a rule
     for name in names:
-        plain = getattr(template, name)
-        copy = types.FunctionType(plain.__code__, scope, plain.__name__, plain.__defaults__)
+        function = getattr(template, name)
+        copy = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
         copy.__qualname__ = f"{name}_{game}"
         copy.__module__ = template.__name__
         scope[name] = copy
-        if COMPILING:
+        if COMPILING and not plain:
             home = Path(template.__file__ or "").parent
-            sources = dict.fromkeys((KERNEL, home, *map(Path, sys.modules[package].__path__)))
+            near = (KERNEL,) if home == KERNEL else (KERNEL, BOTS, home)  # the bots' defaults serve the lab as well
+            sources = dict.fromkeys((*near, *map(Path, sys.modules[package].__path__)))
             inline = name in getattr(template, "INLINED", ())
             scope[name] = _compile(copy, cache_folder(f"{game}-{home.name}", *sources), inline)
     return types.SimpleNamespace(**{name: scope[name] for name in names})
