@@ -1,6 +1,6 @@
 """The Alpacalypse: five alpacas of a tribe, ten days, and a market that takes the best of them away."""
 
-from alcove.games.alpacalypse import bot, narrate, notation, refuse, rules, view
+from alcove.games.alpacalypse import bot, components, narrate, notation, refuse, rules, view
 from alcove.kernel.game import Game
 from alcove.kernel.options import Option
 from alcove.kernel.text import Text
@@ -60,4 +60,5 @@ GAME = Game(
     refuse=refuse,
     bot=bot,
     colour="#a33b4a",
+    components=components.components,
 )

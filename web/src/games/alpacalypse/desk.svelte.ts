@@ -1,0 +1,81 @@
+/** What the parts of the table share: the view, who is who, what glows, and what a press means. */
+import { getContext, setContext } from 'svelte';
+import type { Reason, TableProps } from '../registry';
+import { choicesByPlace, placesOf, readAction } from './actions';
+import { people as peopleAt, type Person } from './people';
+import { alpacalypse } from './table';
+
+/** What lies open large: a card, a discard pile, or a whole tribe. */
+export type Shown = { kind: 'card'; id: string; ask: string | null } | { kind: 'pile'; deck: string } | { kind: 'tribe'; seat: number };
+
+export class Desk {
+  #props: () => TableProps;
+  shown = $state.raw<Shown | null>(null);
+  /** A place with several choices, to which the choices are narrowed. */
+  picked = $state<string | null>(null);
+
+  table = $derived.by(() => alpacalypse(this.#props().view));
+  people = $derived.by(() => peopleAt(this.#props().game, this.#props().seats));
+  places = $derived.by(() => choicesByPlace(this.#props().legal));
+  hinted = $derived.by(() => {
+    const { hint } = this.#props();
+    return new Set(hint === null ? [] : placesOf(readAction(hint)));
+  });
+
+  constructor(props: () => TableProps) {
+    this.#props = props;
+  }
+
+  get seat(): number | null {
+    return this.#props().seat;
+  }
+
+  get busy(): boolean {
+    return this.#props().pending !== null;
+  }
+
+  /** Whether the reader is to choose something. */
+  get mine(): boolean {
+    return this.#props().legal.length > 0;
+  }
+
+  person(seat: number): Person {
+    return this.people[seat] ?? { seat, name: '', initial: '', colour: '#777' };
+  }
+
+  names(seats: number[]): string {
+    return seats.map((seat) => this.person(seat).name).join(', ');
+  }
+
+  glows(place: string): boolean {
+    return this.places.has(place);
+  }
+
+  act(text: string): void {
+    if (!this.busy) this.#props().act(text);
+  }
+
+  reason(action: string): Promise<Reason | null> {
+    return this.#props().reason(action);
+  }
+
+  /** Acts where one choice belongs to the place, narrows the choices where several do, else shows or explains. */
+  press(place: string, ask: string | null = null, id: string | null = null): void {
+    if (this.busy) return;
+    const [only, ...more] = this.places.get(place) ?? [];
+    if (only && !more.length) this.act(only);
+    else if (only) this.picked = this.picked === place ? null : place;
+    else if (id) this.shown = { kind: 'card', id, ask };
+    else if (ask) this.#props().why(ask);
+  }
+}
+
+const KEY = Symbol('desk');
+
+export function provideDesk(desk: Desk): void {
+  setContext(KEY, desk);
+}
+
+export function useDesk(): Desk {
+  return getContext<Desk>(KEY);
+}

@@ -1,0 +1,175 @@
+/** Every legal choice as something to press: what it is called, and what comes of it. */
+import type { Choice } from '../../lib/wire';
+import { readAction, type Action } from './actions';
+import { library, type Part, type Printed } from './printed.svelte';
+import { DECKS, signed, type AlpacaView, type Deck, type Frame, type Good, type MemberName, type Track } from './table';
+import { say, sayAny, type Word } from './words';
+
+export interface Offer {
+  text: string;
+  action: Action;
+  title: string;
+  detail: string;
+  glyph?: string;
+  member?: MemberName | 'assistant';
+  parts?: Part[];
+  /** A component that is drawn as it looks. */
+  card?: Printed;
+  /** The word on a card's button. */
+  verb?: string;
+  /** Declining, or doing nothing. */
+  quiet?: boolean;
+}
+
+const CARDS = new Set(['tribe', 'take', 'play', 'complete', 'keep', 'scavenge', 'tile']);
+
+export function offersOf(legal: Choice[], table: AlpacaView, seat: number): Offer[] {
+  const offers = legal.map(({ text }) => offerOf(readAction(text), table, seat));
+  return [...offers.filter(({ quiet }) => !quiet), ...offers.filter(({ quiet }) => quiet)];
+}
+
+function offerOf(action: Action, table: AlpacaView, seat: number): Offer {
+  const offer: Offer = { text: action.text, action, title: action.text, detail: '' };
+  const card = CARDS.has(action.kind) ? library.find(action.what) : null;
+  if (card) return { ...offer, title: library.name(card.id), card, verb: say(`offer.${action.kind}` as Word) };
+  return { ...offer, ...(DESCRIBE[action.kind]?.(action, table, seat) ?? {}) };
+}
+
+type Described = Partial<Offer>;
+type Describe = (action: Action, table: AlpacaView, seat: number) => Described;
+
+const goods = (table: AlpacaView, seat: number, what: string) => table.tribes[seat]?.goods[what as Good] ?? 0;
+const good = (what: string) => sayAny(`good.${what}`, 'good.any');
+const have = (table: AlpacaView, seat: number, what: string) => say('offer.have', { n: goods(table, seat, what) });
+
+const DESCRIBE: Partial<Record<Action['kind'], Describe>> = {
+  send: (_, table) => {
+    const who = table.new_day?.responder ?? 'leader';
+    return { title: say('offer.send', { who: say(`member.${who}`) }), detail: say('offer.send.detail'), member: who };
+  },
+  stay: (_, table) => ({
+    title: say('offer.stay'),
+    detail: say('offer.stay.detail'),
+    glyph: 'home',
+    parts: library.find(table.new_day?.card ?? '')?.fail ?? [],
+  }),
+  take: () => ({ title: say('market.token'), detail: say('offer.token.detail'), glyph: 'token' }),
+  member: ({ what, member }) => ({ title: spaceName(what), member, ...work(what) }),
+  assistant: ({ what }, table, seat) => ({
+    title: say('offer.assistant', { card: assistantFor(what, table, seat), space: spaceName(what) }),
+    member: 'assistant',
+    ...work(what),
+  }),
+  trot: ({ member = 'leader' }, table, seat) => ({
+    title: say('offer.trot', { who: say(`member.${member}`) }),
+    detail: say('offer.trot.detail'),
+    glyph: 'trot',
+    parts: [{ icon: 'coin', n: table.tribes[seat]?.powers['trot'] ?? 1 }],
+  }),
+  pass: (_, table) => {
+    const turn = table.choice?.kind === 'turn';
+    return { title: say(turn ? 'offer.pass.turn' : 'offer.pass'), detail: turn ? say('offer.pass.detail') : '', quiet: true };
+  },
+  acquire: ({ what }) => ({ title: `${say('offer.acquire')}: ${deckName(what)}`, detail: say('offer.acquire.detail'), glyph: what }),
+  draw: ({ what }, table) => ({
+    title: deckName(what),
+    detail: say('offer.left', { n: table.decks[what as Deck]?.left ?? 0 }),
+    glyph: what,
+  }),
+  gain: ({ what }, table, seat) => ({ title: `1 ${good(what)}`, detail: have(table, seat, what), glyph: what }),
+  pay: ({ what }, table, seat) =>
+    what === 'own'
+      ? { title: say('offer.pay.own'), parts: costParts(table.choice) }
+      : { title: say('offer.pay', { what: good(what) }), detail: have(table, seat, what), glyph: what },
+  'cube-for': ({ what }, table, seat) => ({
+    title: say('offer.pay.cube', { what: good(what) }),
+    detail: have(table, seat, 'cube'),
+    glyph: 'cube',
+  }),
+  less: ({ what }) => ({ title: say('offer.less', { what: good(what) }), glyph: what }),
+  track: ({ what }, table, seat) => describeTrack(what as Track, table, seat),
+  build: ({ what }, table, seat) => {
+    const tribe = library.find(table.tribes[seat]?.tribe ?? '');
+    const building = library.find(what);
+    const costs = (tribe?.costs ?? {}) as Record<string, Part[]>;
+    return {
+      title: say('offer.build', { name: library.name(what) }),
+      glyph: 'production',
+      parts: [{ pay: costs[what] ?? [], for: building?.face ?? [] }],
+    };
+  },
+  trade: (_, table) => ({ title: say('offer.trade'), parts: tradeParts(table.choice) }),
+  recall: ({ what }, table, seat) => ({
+    title: say(`member.${what as MemberName}`),
+    detail: whereWords(table.tribes[seat]?.members.find(({ id }) => id === what)?.where ?? ''),
+    member: what as MemberName,
+  }),
+};
+
+function describeTrack(track: Track, table: AlpacaView, seat: number): Described {
+  const at = table.tracks[track]?.[seat] ?? 0;
+  const amount = table.choice?.amount ?? 1;
+  const shield = table.shields.some((space) => (amount > 0 ? space > at && space <= at + amount : space < at && space >= at + amount));
+  const from = say('offer.from', { n: at });
+  return {
+    title: `${say(`track.${track}`)} ${signed(amount)}`,
+    detail: shield ? `${from}, ${say('offer.shield')}` : from,
+    glyph: track,
+  };
+}
+
+/** What can be done on a space: in words where its face has a choice, else as icons. */
+function work(space: string): Described {
+  const face = library.space(space)?.face ?? [];
+  const verbs = face.flatMap((part) => (part.or ?? []).map((one) => one.do ?? ''));
+  return verbs.length ? { detail: sayAny(`space.${verbs.join('-')}`, 'ask.work') } : { parts: face };
+}
+
+export function spaceName(id: string): string {
+  if ((DECKS as readonly string[]).includes(id)) return deckName(id);
+  return library.space(id) ? library.name(id) : id;
+}
+
+export function deckName(deck: string): string {
+  return sayAny(`deck.${deck}`, 'ask.other');
+}
+
+/** Where a member is, in words. */
+export function whereWords(where: string): string {
+  return library.space(where) ? say('where.space', { space: spaceName(where) }) : sayAny(`where.${where}`, 'where.home');
+}
+
+function assistantFor(space: string, table: AlpacaView, seat: number): string {
+  const role = library.space(space)?.member;
+  const card = table.tribes[seat]?.kept.find((id) => library.find(id)?.role === role);
+  return card ? library.name(card) : say('member.assistant');
+}
+
+export function costParts(frame: Frame | null): Part[] {
+  return Object.entries(frame?.cost ?? {}).map(([icon, n]) => ({ icon, n }));
+}
+
+function tradeParts(frame: Frame | null): Part[] {
+  const source = frame?.source ? library.find(frame.source.id) : null;
+  const printed = [...(source?.face ?? []), ...(source?.resolution ?? [])].filter(({ pay }) => pay);
+  return printed.length ? printed.slice(0, 1) : costParts(frame);
+}
+
+/** What is asked, as the heading of the choices. */
+export function question(table: AlpacaView): string {
+  const { choice, new_day } = table;
+  if (!choice) return '';
+  if (choice.kind === 'turn') return (choice.actions ?? 1) > 1 ? say('ask.turn.two', { n: choice.actions ?? 1 }) : say('ask.turn');
+  if (choice.kind === 'track') return say('ask.track', { n: signed(choice.amount ?? 1) });
+  if (choice.kind === 'pick') return (choice.count ?? 1) > 1 ? say('ask.pick.more', { n: choice.count ?? 1 }) : say('ask.pick');
+  if (choice.kind === 'day') return say('ask.day', { who: say(`member.${new_day?.responder ?? 'leader'}`) });
+  return sayAny(`ask.${choice.kind}`, 'ask.other');
+}
+
+/** What somebody else is doing. */
+export function doing(table: AlpacaView, name: string): string {
+  const { choice } = table;
+  if (!choice) return '';
+  if (choice.kind === 'bid') return say('waiting.bids');
+  return say('waiting', { name, does: sayAny(`does.${choice.kind}`, 'does.other', { n: choice.count ?? 0 }) });
+}

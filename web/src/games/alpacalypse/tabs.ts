@@ -1,0 +1,11 @@
+/** The parts of the table on a phone, one at a time. */
+export const TABS = ['board', 'tribe', 'hand', 'others'] as const;
+export type Tab = (typeof TABS)[number];
+
+const FAR = 60;
+
+/** A finger that goes far enough to a side, and not up or down, turns the page. */
+export function swiped(tab: Tab, across: number, down: number): Tab {
+  if (Math.abs(across) < FAR || Math.abs(across) < 2 * Math.abs(down)) return tab;
+  return TABS[TABS.indexOf(tab) + (across < 0 ? 1 : -1)] ?? tab;
+}
