@@ -65,7 +65,7 @@ def test_cubes_have_no_value_in_a_bid() -> None:
 
 def test_influence_of_the_members() -> None:
     """ALPAC-2: the Leader has 7, the others 2, 3, 3, 4, dealt differently."""
-    assert cards.INFLUENCE.tolist()[2] == [4, 3, 2, 3, 7]
+    assert cards.INFLUENCE.tolist()[2] == [4, 3, 3, 2, 7]
     for row in cards.INFLUENCE.tolist():
         assert sorted(row) == [2, 3, 3, 4, 7]
 
@@ -228,7 +228,7 @@ def test_tribes_are_chosen_in_player_order() -> None:
         position.play(order[1], "tribe peru")
     position = position.play(order[1], "tribe kenya").play(order[2], "tribe iceland")
     assert position.view(None)["table"]["phase"] == "event"
-    assert goods(position, order[1]) == {"coin": 2, "soldier": 1, "worker": 1}
+    assert goods(position, order[1]) == {"coin": 2, "soldier": 1, "worker": 1, "material": 1}
 
 
 def test_pawns_start_on_0_and_two_players_meet_a_dummy() -> None:

@@ -144,7 +144,7 @@ COMPLETED: dict[str, Entry] = {
     "flat-pack-city": (
         {},
         "build palace, spare worker",
-        "-1 soldier, -1 coin, -3 worker, -1 material, +1 tech, +1 built palace",
+        "-1 soldier, -1 coin, -2 worker, -1 material, +1 tech, +1 built palace",
     ),
     "fusion-kettle": ({}, "", "-2 coin, -2 material, +3 tech"),
     "one-small-trot": ({}, "", "-1 soldier, -1 coin, -1 worker, -3 material, +4 tech, +1 hand the-wheel-again"),
@@ -180,7 +180,7 @@ COMPLETED: dict[str, Entry] = {
         "pay coin, draw PC, take soldier, complete suri-silk",
         "+1 soldier, -1 coin, -2 material, +2 wealth, +1 done suri-silk",
     ),
-    "market-stall": ({}, "", "-1 coin, +1 power bid"),
+    "market-stall": ({}, "", "-1 coin, +2 power bid"),
 }
 
 
@@ -286,7 +286,7 @@ TAKEN: dict[str, Entry] = {
     "gain-1-prestige": ({}, "culture", "+1 culture"),
     "architect": ({}, "", "+1 kept architect"),
     "accountant": ({}, "", "+1 kept accountant"),
-    "golden-bell": ({}, "", "+1 kept golden-bell, +1 power bid, +2 vp"),
+    "golden-bell": ({}, "", "+1 kept golden-bell, +1 power tiebreak, +2 vp"),
     "two-at-a-time": ({}, "", "+1 kept two-at-a-time"),
     "one-action-card": ({}, "draw PC", "+1 hand suri-silk"),
     "mercenarys-cousin": ({}, "", "+1 kept mercenarys-cousin"),
@@ -360,7 +360,7 @@ def test_taking_from_the_market(card: Card) -> None:
 PLAYED: dict[str, Entry] = {
     "two-at-a-time": ({}, "go resources, take coin, take coin", "+2 coin, -1 home financier"),
     "second-wind": ({"busy": ["warrior", "leader"]}, "recall leader", "+1 cube, +1 home leader"),
-    "pop-up-barn": ({}, "build palace, spare soldier", "-2 worker, +1 built palace"),
+    "pop-up-barn": ({}, "build palace", "-1 soldier, -2 worker, +1 built palace"),
     "rush-job": (
         {"hand": ["torpedos"]},
         "complete torpedos",
@@ -456,7 +456,7 @@ def test_sending_an_assistant(card: Card) -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "more"), [("market-stall", 1), ("golden-bell", 1), ("long-scarf-of-justice", 1), ("torpedos", 0)]
+    ("card", "more"), [("market-stall", 2), ("long-scarf-of-justice", 1), ("golden-bell", 0), ("torpedos", 0)]
 )
 def test_powers_in_a_bid(card: str, more: int) -> None:
     """ALPAC-16: a bid with at least one member counts more; no bid stays none."""
@@ -466,11 +466,13 @@ def test_powers_in_a_bid(card: str, more: int) -> None:
     assert play(before, "no bid, 2: no bid, 3: no bid").state.strength[:3].tolist() == [0, 0, 0]
 
 
-def test_the_long_scarf_wins_ties() -> None:
+def test_the_long_scarf_and_the_golden_bell_win_ties() -> None:
     """ALPAC-17: against a lower board number, which wins without it."""
-    with_scarf = play(at_bids(kept=["long-scarf-of-justice"]), "bid WF, 2: bid WFR, 3: no bid")
+    with_scarf = play(at_bids(kept=["long-scarf-of-justice"]), "bid WF, 2: bid WBR, 3: no bid")
     assert with_scarf.state.strength[:2].tolist() == [8, 8]
     assert with_scarf.actors == (0,)
+    with_bell = play(at_bids(kept=["golden-bell"]), "bid L, 2: bid L, 3: no bid")
+    assert with_bell.actors == (0,)
     without = play(at_bids(), "bid L, 2: bid L, 3: no bid")
     assert without.actors == (1,)
 
@@ -658,7 +660,7 @@ def test_the_most_of_the_third_age(tile: Card) -> None:
 TRIBES: dict[str, tuple[str, str, str, dict[str, str], dict[str, int]]] = {
     # blessing, first building, wonder, prices, influence
     "mongolia": (
-        "+2 soldier, +1 coin",
+        "+1 soldier, +1 coin",
         "barracks",
         "might",
         {
@@ -666,10 +668,10 @@ TRIBES: dict[str, tuple[str, str, str, dict[str, str], dict[str, int]]] = {
             "labor-union": "-2 soldier, -1 coin",
             "factory": "-1 soldier, -1 coin, -1 worker",
         },
-        {"warrior": 3, "financier": 3, "builder": 4, "researcher": 2},
+        {"warrior": 3, "financier": 4, "builder": 2, "researcher": 3},
     ),
     "iceland": (
-        "+1 coin, +1 material, +1 cube",
+        "+1 coin, +2 material",
         "factory",
         "tech",
         {
@@ -680,7 +682,7 @@ TRIBES: dict[str, tuple[str, str, str, dict[str, str], dict[str, int]]] = {
         {"warrior": 2, "financier": 4, "builder": 3, "researcher": 3},
     ),
     "peru": (
-        "+1 worker, +2 cube",
+        "+1 worker, +1 material, +1 cube",
         "labor-union",
         "culture",
         {
@@ -688,10 +690,10 @@ TRIBES: dict[str, tuple[str, str, str, dict[str, str], dict[str, int]]] = {
             "palace": "-1 soldier, -2 worker",
             "factory": "-1 coin, -2 worker",
         },
-        {"warrior": 4, "financier": 3, "builder": 2, "researcher": 3},
+        {"warrior": 4, "financier": 3, "builder": 3, "researcher": 2},
     ),
     "kenya": (
-        "+1 soldier, +2 coin, +1 worker",
+        "+1 soldier, +2 coin, +1 worker, +1 material",
         "palace",
         "wealth",
         {
@@ -702,13 +704,13 @@ TRIBES: dict[str, tuple[str, str, str, dict[str, str], dict[str, int]]] = {
         {"warrior": 3, "financier": 2, "builder": 3, "researcher": 4},
     ),
     "new-zealand": (
-        "+2 worker, +1 material, +1 cube",
+        "+2 worker, +1 material, +2 cube",
         "labor-union",
         "culture",
         {
             "barracks": "-1 coin, -2 worker",
             "palace": "-2 worker, -1 material",
-            "factory": "-1 soldier, -1 coin, -1 worker",
+            "factory": "-1 coin, -2 worker",
         },
         {"warrior": 3, "financier": 2, "builder": 4, "researcher": 3},
     ),

@@ -220,7 +220,7 @@ def test_choosing_a_tribe() -> None:
     """ALPAC-10"""
     assert told(at_start(), "tribe kenya") == [
         "Red leads the tribe Kenya.",
-        "Red: +1 soldier, +2 coins, +1 worker.",
+        "Red: +1 soldier, +2 coins, +1 worker, +1 material.",
     ]
 
 

@@ -18,7 +18,8 @@ from alcove.bots.engine import random_games, search, warm
 from alcove.kernel.game import game
 from alcove.kernel.position import Position
 
-ORACLES = Path(__file__).resolve().parents[3] / "tests" / "oracles"
+CHECKOUT = Path(__file__).resolve().parents[3]
+ORACLES = CHECKOUT / "tests" / "oracles"
 SEARCH = 20_000
 """Simulations of one search: about what the strongest level has in a quiet half second."""
 ROUNDS = 3
@@ -86,6 +87,8 @@ def _plain_play(name: str, seconds: float) -> float | None:
         return None
     plain = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = plain  # dataclasses look their module up there
+    if str(CHECKOUT) not in sys.path:
+        sys.path.append(str(CHECKOUT))  # one that is written in several files finds them as tests.oracles
     spec.loader.exec_module(plain)
     rng = random.Random(1)
     games = 0

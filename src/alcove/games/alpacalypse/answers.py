@@ -199,6 +199,8 @@ def _take_turn(state: State, action: int) -> None:
         state.kept[seat, action - ABILITY_FROM] -= 1
         run_program(state, seat, MARKET_EFFECT[action - ABILITY_FROM], ZERO)
         return
+    if state.mover != seat:
+        state.mover, state.streak = seat, ZERO
     state.streak += 1
     state.stack[state.depth - 1, A] -= 1
     if action >= TROT_FROM:

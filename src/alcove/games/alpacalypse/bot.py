@@ -17,6 +17,7 @@ from alcove.games.alpacalypse.cards import (
     BONUS,
     CARDS,
     FAIL,
+    GIVES_ACTION,
     INFLUENCE,
     IS_KEPT,
     MARKET_EFFECT,
@@ -93,6 +94,7 @@ from alcove.games.alpacalypse.table import (
 from alcove.games.alpacalypse.vocabulary import MEMBERS
 from alcove.games.alpacalypse.worth import (
     ACQUIRING,
+    KEPT_ASSISTANT,
     SPARED_ACTION,
     build_gain,
     card_gain,
@@ -116,12 +118,12 @@ LEAD_SCALE, LEAD_SCALE_A_LAP = 2.5, 0.35
 WIN = 0.6
 TOKEN_WORTH = 0.25
 INFLUENCE_WORTH = 0.07  # of a member that is not needed for an action, in the market
-BIDDING = 2.5  # how uncertain the bids of others are
+BIDDING = 1.8  # how uncertain the bids of others are
 COINS_BID = 0.3
-TASTE = 0.8  # how far others want the same items
+TASTE = 0.95  # how far others want the same items
 ALL_PASS = 0.75  # how likely each other tribe meets the day
 IDLE = -0.3
-KEPT_ASSISTANT, KEPT_ABILITY = 0.35, 0.08
+KEPT_ABILITY = 0.08
 
 
 # ---- Bids and the New Day ----
@@ -209,7 +211,8 @@ def turn_worth(state: State, seat: int, action: int, v: Any) -> Any:
         for space in range(2 * len(MEMBERS)):
             best = max(best, v[SPACE + space])
         gain = program_worth(state, seat, MARKET_EFFECT[item], v) - KEPT_ABILITY * (v[LAPS] - 1.0)
-        return best + gain if gain > 0.0 else IDLE - 0.1
+        too_early = GIVES_ACTION[item] and state.turn < state.players  # it would use up the second turn
+        return best + gain if gain > 0.0 and not too_early else IDLE - 0.1
     if action >= TROT_FROM:
         return v[GOOD + COIN]
     if action >= HELPER_FROM:

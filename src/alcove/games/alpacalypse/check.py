@@ -200,7 +200,7 @@ def _check_progress(state: Any) -> None:
         raise bad("turn")
     if state.step and phase != RESOLUTION_PHASE:
         raise bad("step")
-    if phase == ACTION and state.mover == NONE:
+    if phase == ACTION and state.mover == NONE and state.streak:
         raise bad("mover")
     if phase == BIDS:
         for seat in range(players):

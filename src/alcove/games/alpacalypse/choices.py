@@ -201,10 +201,11 @@ def has_assistant(state: State, seat: int, role: int) -> bool:
 
 @compiled
 def may_play_ability(state: State, seat: int, item: int) -> bool:
-    """ALPAC-34: never more than two actions in a row."""
+    """ALPAC-34: never more than two actions in a row; turns that others pass are no actions between them."""
     if state.kept[seat, item] == 0:
         return False
-    return not GIVES_ACTION[item] or state.streak + state.stack[0, A] < 2
+    in_a_row = int64(state.streak) if state.mover == seat else ZERO
+    return not GIVES_ACTION[item] or in_a_row + state.stack[0, A] < 2
 
 
 @compiled

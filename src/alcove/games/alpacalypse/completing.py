@@ -76,8 +76,6 @@ def complete(state: State, card: int) -> None:
     seat = top_value(state, SEAT)
     pop(state)
     leave_hand(state, seat, card)
-    if IS_WONDER[card]:
-        state.wonder[seat] = 1  # ALPAC-35
     push(state, LAY, seat, EFFECT[card], card, ZERO, ZERO)
     if EFFECT[card] > 0:
         run_program(state, seat, EFFECT[card], ZERO)
@@ -90,6 +88,8 @@ def lay(state: State) -> None:
     seat, card = top_value(state, SEAT), top_value(state, A)
     pop(state)
     state.done[seat, card] += 1
+    if IS_WONDER[card]:
+        state.wonder[seat] = 1  # ALPAC-35
     for power in range(len(POWERS)):
         state.power[seat, power] += POWER[card, power]
     if DECK[card] != STARTER:  # ALPAC-31

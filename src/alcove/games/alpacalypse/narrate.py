@@ -42,6 +42,7 @@ GOODS = (*RESOURCES, CUBE)
 LEADS = Text("{who} leads the tribe {tribe}.", "{who} führt den Stamm {tribe}.")
 SENDS = Text("{who} sends the {member}.", "{who} schickt: {member}.")
 STAYS = Text("{who} sends nobody.", "{who} schickt niemanden.")
+EVEN = Text("{who} pays and gets as much back.", "{who} bezahlt und bekommt ebenso viel zurück.")
 HAS_BID = Text("{who} has bid.", "{who} hat geboten.")
 BIDS_THIS = Text("{who} bids {bid}.", "{who} bietet {bid}.")
 NO_BID = Text("nothing", "nichts")
@@ -121,7 +122,7 @@ def tell(before: Position, after: Position, seat: int, action: Action, viewer: i
         choice = [_bids_open(told)]
     else:
         choice = _tell_choice(told)
-    return [
+    story = [
         *choice,
         *_new_day_met(told),
         *_taken_besides(told),
@@ -129,6 +130,7 @@ def tell(before: Position, after: Position, seat: int, action: Action, viewer: i
         *_claims(told),
         *_phases(told),
     ]
+    return story or [EVEN.fill(who=told.who)]
 
 
 def _seats_from(told: Told, seat: int) -> list[int]:

@@ -200,8 +200,6 @@ def _next_turn(state: State) -> None:
     seat = seat_at(state, int64(state.turn))
     if state.turn >= state.players and state.used[seat]:
         return  # ALPAC-34
-    if state.mover != seat:
-        state.mover, state.streak = seat, ZERO
     push(state, TURN, seat, ZERO, ONE, ZERO, ZERO)
 
 

@@ -42,11 +42,11 @@ SPACE, KEEP, SIZE = 36, 46, 78
 
 RESOURCE, CUBE_MORE = 0.58, 1.25
 SPENT_BY_ACTION = 2.2
-SHORT, PLENTY = 1.25, 0.75
+SHORT, PLENTY = 1.4, 0.65
 SPREAD, SPREAD_A_LAP = 1.3, 0.32
 DUMMY_DRIFT = 0.7
 CARD_IN_HAND = 0.75
-NEAR = (1.0, 1.0, 0.35, 0.15, 0.07)
+NEAR = (1.0, 1.0, 0.3, 0.12, 0.05)
 """How much of a milestone or an age bonus counts, by how many steps it takes to reach it; the first is not used."""
 
 

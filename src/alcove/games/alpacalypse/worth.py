@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from alcove.games.alpacalypse.cards import (
+    ASSISTANTS,
     BUILDING_COST,
     CARDS,
     COST,
@@ -77,7 +78,7 @@ ACQUIRING, SCAVENGING = 1.5, 1.7
 MISSING = 0.12
 SPARED_ACTION = 0.5
 ACTION_WORTH = 0.9
-ASSISTANT = 0.7
+ASSISTANT, KEPT_ASSISTANT = 0.6, 0.35
 TO_OTHERS = -0.5
 POWER_A_LAP = (0.16, 0.06, 0.08, 0.1, 0.04, 0.02, 0.1, 0.1, 0.1, 0.1, 0.1)
 """What a permanent power is worth in each round, by its number in POWERS."""
@@ -237,8 +238,14 @@ def look_at_spaces(state: State, seat: int, v: Any) -> None:
     v[SPACE + 6] = 1.9 * card
     v[SPACE + 8] = 2.0 * v[GOOD + CUBES] + card + TO_OTHERS * RESOURCE
     v[SPACE + 9] = leading
+    best_helped, second_helped = 0.0, 0.0
+    for item in ASSISTANTS:  # ALPAC-33: an assistant can stand in for a member that is away
+        if state.kept[seat, item] > 0:
+            role = MARKET_ROLE[item]
+            worth = max(v[SPACE + 2 * role], v[SPACE + 2 * role + 1]) - KEPT_ASSISTANT
+            best_helped, second_helped = max(best_helped, worth), max(second_helped, min(best_helped, worth))
     for gone in range(1 << len(MEMBERS)):
-        best, second = 0.0, 0.0
+        best, second = best_helped, second_helped
         for member in range(len(MEMBERS)):
             if state.spot[seat, member] == HOME and not (gone >> member) & 1:
                 worth = max(v[SPACE + 2 * member], v[SPACE + 2 * member + 1])
