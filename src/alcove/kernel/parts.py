@@ -63,7 +63,10 @@ class PartCompiler(Compiler):  # type: ignore[misc]
 
 
 class Part(CPUDispatcher):  # type: ignore[misc]
-    """To compiled code a function like any other; to Python a door, which `open_door` makes when it is first used."""
+    """To compiled code a function like any other; to Python a door, which `open_door` makes when it is first used.
+
+    It cannot call itself.
+    """
 
     def __init__(self, function: Callable[..., Any], options: dict[str, Any], open_door: Callable[[], Any]) -> None:
         super().__init__(
