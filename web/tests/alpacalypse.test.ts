@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { choicesByPlace, lastOf, placesOf, readAction } from '../src/games/alpacalypse/actions';
 import { bidOffer, bidText, readBid, strength, toggled, withCoins } from '../src/games/alpacalypse/bid';
 import game from '../src/games/alpacalypse/index';
-import { doing, offersOf, question } from '../src/games/alpacalypse/offers';
+import { breakable, doing, offersOf, question } from '../src/games/alpacalypse/offers';
 import { library } from '../src/games/alpacalypse/printed.svelte';
 import { minus, phaseShown, signed, type AlpacaView, type Frame, type Tribe } from '../src/games/alpacalypse/table';
 import { swiped } from '../src/games/alpacalypse/tabs';
@@ -137,9 +137,14 @@ describe('offers', () => {
     expect(one('assistant AT', table({}))?.title).toBe('Lab Tech on Advanced Tech');
     expect(one('stay', table({ kind: 'day' }))?.parts).toEqual([{ icon: 'tech', n: -2 }]);
     expect(one('build palace', table({ kind: 'build' }))?.parts).toEqual([{ pay: [{ icon: 'worker', n: 2 }], for: [{ icon: 'coin', n: 1 }] }]);
-    expect(one('recall researcher', table({ kind: 'recall' }))?.detail).toContain('on Military');
+    expect(one('recall researcher', table({ kind: 'recall' }))?.detail).toBe('on Military Deployment');
     const trade = table({ kind: 'trade', source: { id: 'back-door', part: 'effect' }, cost: { any: 2 } });
     expect(one('trade', trade)?.parts?.[0]?.for).toEqual([{ icon: 'track', n: 3 }]);
+  });
+
+  it('break long names only where there is little room', () => {
+    expect(breakable('MD')).toContain('\u00ad');
+    expect(offersOf(choices('warrior MD'), table({}), 0)[0]?.title).toBe('Military Deployment');
   });
 
   it('never hide a choice that is not known', () => {

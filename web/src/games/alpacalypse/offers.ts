@@ -21,6 +21,8 @@ export interface Offer {
   quiet?: boolean;
 }
 
+const SOFT_HYPHEN = '\u00ad';
+const isDeck = (id: string) => (DECKS as readonly string[]).includes(id);
 const CARDS = new Set(['tribe', 'take', 'play', 'complete', 'keep', 'scavenge', 'tile']);
 
 export function offersOf(legal: Choice[], table: AlpacaView, seat: number): Offer[] {
@@ -126,12 +128,17 @@ function work(space: string): Described {
 }
 
 export function spaceName(id: string): string {
-  if ((DECKS as readonly string[]).includes(id)) return deckName(id);
+  if (isDeck(id)) return deckName(id);
   return library.space(id) ? library.name(id) : id;
 }
 
 export function deckName(deck: string): string {
-  return sayAny(`deck.${deck}`, 'ask.other');
+  return sayAny(`deck.${deck}`, 'ask.other').replaceAll(SOFT_HYPHEN, '');
+}
+
+/** The name of a space where there is little room: long words say where they may be broken. */
+export function breakable(space: string): string {
+  return isDeck(space) ? sayAny(`deck.${space}`, 'ask.other') : spaceName(space);
 }
 
 /** Where a member is, in words. */

@@ -336,7 +336,7 @@ const de: Record<keyof typeof en, string> = {
   'track.culture': 'Kultur',
   'track.tech': 'Technik',
   'deck.MD': 'Militär\u00adeinsatz',
-  'deck.PC': 'Produktions\u00adauftrag',
+  'deck.PC': 'Pro\u00adduktions\u00adauf\u00adtrag',
   'deck.BP': 'Bauplan',
   'deck.AT': 'Erfindung',
   'deck.starter': 'Startkarte',

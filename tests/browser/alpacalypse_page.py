@@ -1,0 +1,137 @@
+"""The table of The Alpacalypse as people use it: set up a table, fill the bag, take a choice."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+CHOICE = "[data-testid='choices'] [data-action]:not([disabled])"
+DONE = "[data-testid='result']"
+
+PLAY = """async ({ most, until }) => {
+    const at = (name) => document.querySelector(`[data-testid=${name}]`);
+    const choices = () => [...document.querySelectorAll("[data-testid='choices'] [data-action]:not([disabled])")];
+    const sleep = (time) => new Promise((go) => setTimeout(go, time));
+    const LIKED = [/^complete/, /^build/, /^(trade|send|keep|take|gain|track|pay)/, / (MD|PC|BP|AT)$/];
+    const first = (buttons, liked) => buttons.find(({ dataset }) => liked.test(dataset.action));
+    const pick = (buttons) => LIKED.map((liked) => first(buttons, liked)).find(Boolean)
+        ?? first(buttons, /^(?!pass)/) ?? buttons[0];
+    const fill = () => {
+        const free = [...document.querySelectorAll("[data-inside='false'][data-bid-member]:not([disabled])")];
+        if (at('bag')?.dataset.strength === '0' && free.length > 3) free.at(-1).click();
+    };
+    const end = Date.now() + 90_000;
+    for (let done = 0; done < most && Date.now() < end; ) {
+        if (at('result') || at('rounds')?.dataset.round === until) return done;
+        fill();
+        await sleep(0);
+        const button = at('choices')?.dataset.mine === 'true' && pick(choices());
+        if (button) {
+            button.click();
+            done += 1;
+            do await sleep(10); while (at('choices')?.dataset.busy === 'true' && Date.now() < end);
+        }
+        await sleep(5);
+    }
+    return most;
+}"""
+"""A person with quick fingers and a liking for finished cards. It runs inside the page."""
+
+
+def new_table(page: Page, seats: dict[int, str], name: str = "Anna", **options: str) -> None:
+    """Fill in the dialog: kinds by seat, as in `seat-kind-<n>`; bots are of level 1."""
+    page.get_by_test_id("play-alpacalypse").click()
+    page.get_by_test_id("name").fill(name)
+    page.get_by_test_id(f"players-{len(seats)}").click()
+    for seat, kind in seats.items():
+        page.get_by_test_id(f"seat-kind-{seat}").select_option(kind)
+        if kind == "bot":
+            page.get_by_test_id(f"seat-level-{seat}").select_option(index=0)
+    for option, value in options.items():
+        page.get_by_test_id(f"option-{option}-{value}").check(force=True)
+    page.get_by_test_id("create-table").click()
+
+
+def against_bots(players: int) -> dict[int, str]:
+    return {seat: "bot" if seat else "me" for seat in range(players)}
+
+
+def take_seat(page: Page, url: str, seat: int, name: str) -> None:
+    page.goto(url)
+    page.get_by_test_id(f"take-seat-{seat}").click()
+    page.get_by_test_id("take-seat-name").fill(name)
+    page.get_by_test_id("take-seat-confirm").click()
+    expect(page.get_by_test_id("purse")).to_be_visible()
+
+
+def play(page: Page, most: int, until_round: int | None = None) -> int:
+    """Choose until the game ends, a round begins, or so many choices are made; returns how many that took."""
+    return int(page.evaluate(PLAY, {"most": most, "until": None if until_round is None else str(until_round)}))
+
+
+def wait_for_choice(page: Page, kind: str = "") -> None:
+    """Wait until this seat is asked, for a choice of this kind if one is named."""
+    asked = f"[data-kind='{kind}']" if kind else ""
+    page.wait_for_selector(f"[data-testid='choices'][data-mine='true'][data-busy='false']{asked}, {DONE}")
+
+
+def kind(page: Page) -> str:
+    """What the reader is asked; empty while others are."""
+    return str(
+        page.evaluate(
+            """() => {
+                const { kind, mine, busy } = document.querySelector('[data-testid=choices]')?.dataset ?? {};
+                return mine === 'true' && busy === 'false' ? kind : '';
+            }"""
+        )
+    )
+
+
+def phase(page: Page) -> str:
+    return str(page.get_by_test_id("alpacalypse-table").get_attribute("data-phase"))
+
+
+def play_until(page: Page, wanted: str, most: int = 60) -> None:
+    """Choose one thing after the other until a choice of this kind comes up."""
+    for _ in range(most):
+        wait_for_choice(page)
+        if kind(page) == wanted:
+            return
+        play(page, 1)
+    raise AssertionError(f"no choice of the kind {wanted}")
+
+
+def choose(page: Page, text: str) -> None:
+    page.locator(f"[data-testid='choices'] [data-action='{text}']").click()
+
+
+def actions(page: Page) -> list[str]:
+    return list(page.locator(CHOICE).evaluate_all("buttons => buttons.map(button => button.dataset.action)"))
+
+
+def put_into_bag(page: Page, *members: str, coins: int = 0) -> None:
+    for member in members:
+        page.locator(f"[data-bid-member='{member}'][data-inside='false']").click()
+    for _ in range(coins):
+        page.get_by_test_id("coin-more").click()
+
+
+def free_members(page: Page) -> list[str]:
+    free = page.locator("[data-bid-member]:not([disabled])")
+    return list(free.evaluate_all("members => members.map(member => member.dataset.bidMember)"))
+
+
+def overflows(page: Page) -> bool:
+    return bool(page.evaluate("() => document.documentElement.scrollWidth > window.innerWidth"))
+
+
+def too_small(page: Page) -> list[str]:
+    """Buttons that are too small for a finger, or reach out of a window that they cannot be scrolled into."""
+    return list(
+        page.locator("[data-testid='alpacalypse-table'] button:visible").evaluate_all(
+            """buttons => buttons.filter((button) => {
+                const { width, height, left, right } = button.getBoundingClientRect();
+                const scrolls = button.closest('.market, .cards');
+                return width < 39.5 || height < 39.5 || (!scrolls && (left < 0 || right > window.innerWidth));
+            }).map((button) => button.getAttribute('aria-label') || button.textContent)"""
+        )
+    )
