@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 import io
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
@@ -61,3 +62,14 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("records") / "finished.alcove"
     path.write_text(str(record), encoding="utf-8")
     return path
+
+
+@pytest.fixture(autouse=True)
+def heard_ctrl_c() -> Iterator[None]:
+    """A shell lets its background jobs ignore Ctrl-C, and programs started by them inherit that."""
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
