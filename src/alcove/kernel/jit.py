@@ -106,9 +106,6 @@ def compiled(function: F) -> F:
     return _compile(function, _folder_of(function.__module__)) if COMPILING else function
 
 
-inner = compiled
-
-
 def specialise(
     template: types.ModuleType, names: Iterable[str], game: str, package: str, parts: Mapping[str, Any]
 ) -> types.SimpleNamespace:

@@ -107,7 +107,7 @@ from alcove.games.alpacalypse.worth import (
     step_worth,
     tile_worth,
 )
-from alcove.kernel.jit import inner, int64
+from alcove.kernel.jit import compiled, int64
 from alcove.kernel.random import stir
 
 EXPLORATION = 1.2
@@ -129,14 +129,14 @@ KEPT_ABILITY = 0.08
 # ---- Bids and the New Day ----
 
 
-@inner
+@compiled
 def item_worth(state: State, seat: int, item: int, v: Any) -> Any:
     if IS_KEPT[item]:
         return kept_worth(state, seat, item, v)
     return program_worth(state, seat, MARKET_EFFECT[item], v)
 
 
-@inner
+@compiled
 def likely_bid(state: State, seat: int) -> Any:
     """How strong a bid of somebody else may be: two of those at home stay for their actions (ALPAC-21)."""
     influence, free = 0.0, 0.0
@@ -148,7 +148,7 @@ def likely_bid(state: State, seat: int) -> Any:
     return influence * spare + COINS_BID * state.goods[seat, COIN]
 
 
-@inner
+@compiled
 def look_at_market(state: State, seat: int, v: Any, offer: Any) -> None:
     """The worths of all items, the best first; the token is one of them (ALPAC-15)."""
     players = int64(state.players)
@@ -161,7 +161,7 @@ def look_at_market(state: State, seat: int, v: Any, offer: Any) -> None:
         offer[at] = worth
 
 
-@inner
+@compiled
 def bid_worth(state: State, seat: int, action: int, v: Any, offer: Any) -> Any:
     """ALPAC-16 to 18: what the bid may get, less its coins and what its members could do instead."""
     members, coins = (action - BID_FROM) // WIDTH + 1, (action - BID_FROM) % WIDTH
@@ -181,7 +181,7 @@ def bid_worth(state: State, seat: int, action: int, v: Any, offer: Any) -> Any:
     return worth - coins * v[GOOD + COIN] - v[KEEP] + v[KEEP + members]
 
 
-@inner
+@compiled
 def day_worth(state: State, seat: int, action: int, v: Any) -> Any:
     """ALPAC-13, 14: the penalty, or what the member could do instead; and what comes if all pass."""
     day, age = day_now(state), age_of(state)
@@ -201,7 +201,7 @@ def day_worth(state: State, seat: int, action: int, v: Any) -> Any:
 # ---- Turns and all that follows from them ----
 
 
-@inner
+@compiled
 def turn_worth(state: State, seat: int, action: int, v: Any) -> Any:
     """ALPAC-21, 32 to 34. What an ability brings comes on top of the best action."""
     if action == PASS:
@@ -220,7 +220,7 @@ def turn_worth(state: State, seat: int, action: int, v: Any) -> Any:
     return v[SPACE + action - MEMBER_FROM]
 
 
-@inner
+@compiled
 def payment_worth(action: int, v: Any) -> Any:
     """Whatever is missed least."""
     if action >= LESS_FROM:
@@ -230,7 +230,7 @@ def payment_worth(action: int, v: Any) -> Any:
     return v[GOOD + action - CUBE_FOR] - v[GOOD + GOODS - 1] if action >= CUBE_FOR else 0.0
 
 
-@inner
+@compiled
 def choice_worth(state: State, seat: int, action: int, v: Any) -> Any:
     """A choice on the way."""
     op = top_value(state, OP)
@@ -265,7 +265,7 @@ def choice_worth(state: State, seat: int, action: int, v: Any) -> Any:
     return TOKEN_WORTH if action == TOKEN else 0.0
 
 
-@inner
+@compiled
 def weigh(state: State, seat: int, actions: Any, count: int, out: Any) -> None:
     """The worth of each of the actions that a seat may choose."""
     v, offer = np.empty(SIZE), np.zeros(8)
@@ -290,7 +290,7 @@ def weigh(state: State, seat: int, actions: Any, count: int, out: Any) -> None:
 # ---- The hooks of the search ----
 
 
-@inner
+@compiled
 def priors(state: Any, seat: int, actions: Any, count: int, out: Any, costs: Any) -> None:
     weigh(state, int64(seat), actions, int64(count), out)
     best, total = -1e9, 0.0
@@ -303,7 +303,7 @@ def priors(state: Any, seat: int, actions: Any, count: int, out: Any, costs: Any
         out[i] /= total
 
 
-@inner
+@compiled
 def outlook(state: State, seat: int, v: Any, parts: Any) -> Any:
     """Points made, ranks as they may come out, and what all that a tribe owns is good for."""
     prices(state, seat, v)
@@ -332,7 +332,7 @@ def outlook(state: State, seat: int, v: Any, parts: Any) -> Any:
     return total
 
 
-@inner
+@compiled
 def shares(state: State, out: Any) -> None:
     """Turn what each seat can expect into shares of the win."""
     v, parts = np.empty(SIZE), np.zeros(10, dtype=np.int64)
@@ -348,7 +348,7 @@ def shares(state: State, out: Any) -> None:
         out[seat] /= total
 
 
-@inner
+@compiled
 def rewards(state: Any, out: Any) -> None:
     """Mostly who wins, a little by how much."""
     shares(state, out)
@@ -359,7 +359,7 @@ def rewards(state: Any, out: Any) -> None:
         out[seat] = (1.0 - WIN) * out[seat] + (WIN / winning if (winners >> seat) & 1 else 0.0)
 
 
-@inner
+@compiled
 def likely(state: State, seat: int, rng: Any, actions: Any, worths: Any) -> Any:
     """What a sensible player might do."""
     count = int64(rules.legal(state, seat, actions))
@@ -374,7 +374,7 @@ def likely(state: State, seat: int, rng: Any, actions: Any, worths: Any) -> Any:
     return int64(actions[best])
 
 
-@inner
+@compiled
 def rollout(state: Any, searcher: int, rng: Any, actions: Any, out: Any) -> None:
     """Play on for a round, each seat sensibly, then see how things stand."""
     worths = np.empty(rules.MAX_LEGAL)

@@ -29,7 +29,7 @@ from alcove.games.alpacalypse.table import (
     completed,
 )
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, RESOURCES
-from alcove.kernel.jit import inner, int64
+from alcove.kernel.jit import compiled, int64
 
 GOOD, UP, DOWN, BONUS, CARD = 0, 5, 9, 13, 17
 """Where the row of prices has a good, a step up and one down on a track, what completing a card of a deck brings
@@ -50,7 +50,7 @@ NEAR = (1.0, 1.0, 0.3, 0.12, 0.05)
 """How much of a milestone or an age bonus counts, by how many steps it takes to reach it; the first is not used."""
 
 
-@inner
+@compiled
 def turns_left(state: State, seat: int) -> Any:
     """Actions that a seat still has in this round."""
     if state.phase < ACTION:
@@ -65,7 +65,7 @@ def turns_left(state: State, seat: int) -> Any:
     return left
 
 
-@inner
+@compiled
 def rank_points(state: State, seat: int, track: int, space: int, laps: float) -> Any:
     """ALPAC-45, 11: what a pawn on a space may bring in the end; the more rounds to come, the less is certain."""
     spread, better = SPREAD + SPREAD_A_LAP * laps, 0.0
@@ -82,7 +82,7 @@ def rank_points(state: State, seat: int, track: int, space: int, laps: float) ->
     return points * laps / ROUNDS + float(space) * (1.0 - 0.5 * laps / ROUNDS)
 
 
-@inner
+@compiled
 def _price_tracks(state: State, seat: int, v: Any) -> None:
     tile, age = int64(state.age_tile[age_of(state)]), age_of(state)
     advancing = TILE_GOAL[tile] == ADVANCE and age < AGES - 1 and state.age_bonus[seat, age] == 0
@@ -107,7 +107,7 @@ def _price_tracks(state: State, seat: int, v: Any) -> None:
         v[DOWN + track] = down if here > TRACK_BOTTOM else 0.0
 
 
-@inner
+@compiled
 def _price_goods(state: State, seat: int, v: Any) -> None:
     """By what can still be spent, and by what the cards in hand and the open buildings ask for."""
     stock, demand = 0.0, 0.0
@@ -134,7 +134,7 @@ def _price_goods(state: State, seat: int, v: Any) -> None:
     v[GOOD + CUBES] = unit * CUBE_MORE
 
 
-@inner
+@compiled
 def _price_decks(state: State, seat: int, v: Any) -> None:
     """ALPAC-41 to 43: milestones and age bonuses; and what one more card in hand is good for."""
     age = age_of(state)
@@ -168,7 +168,7 @@ def _price_decks(state: State, seat: int, v: Any) -> None:
         v[BUILDING] += AGE_VP * NEAR[max(1, TILE_COUNTS[tile, 0] - int64(state.age_built[seat]))]
 
 
-@inner
+@compiled
 def prices(state: State, seat: int, v: Any) -> None:
     v[LAPS] = float(ROUNDS - state.lap + (state.phase <= ACTION))
     v[ACTIONS] = float(2 * (ROUNDS - state.lap) + turns_left(state, seat))

@@ -72,7 +72,7 @@ from alcove.games.alpacalypse.vocabulary import (
     TRADE,
     WONDER_TILE,
 )
-from alcove.kernel.jit import inner, int64
+from alcove.kernel.jit import compiled, int64
 
 ACQUIRING, SCAVENGING = 1.5, 1.7
 MISSING = 0.12
@@ -85,7 +85,7 @@ POWER_A_LAP = (0.16, 0.06, 0.08, 0.1, 0.04, 0.02, 0.1, 0.1, 0.1, 0.1, 0.1)
 TILE_WITHOUT_WONDER = 0.3
 
 
-@inner
+@compiled
 def step_worth(state: State, seat: int, step: int, v: Any) -> Any:
     """One step, where there are choices the best one."""
     op, choices, best = STEPS[step, 0], STEPS[step, 1], -9.0
@@ -119,7 +119,7 @@ def step_worth(state: State, seat: int, step: int, v: Any) -> Any:
     return 0.3
 
 
-@inner
+@compiled
 def program_worth(state: State, seat: int, program: int, v: Any) -> Any:
     """All steps; a trade is made only if it is worth its price, and what others get is a loss."""
     total, price, factor = 0.0, 0.0, 1.0
@@ -138,7 +138,7 @@ def program_worth(state: State, seat: int, program: int, v: Any) -> Any:
     return total
 
 
-@inner
+@compiled
 def cost_worth(cost: Any, less: int, v: Any) -> Any:
     """What a price takes away, after a discount."""
     total, pieces = 0.0, 0.0
@@ -150,7 +150,7 @@ def cost_worth(cost: Any, less: int, v: Any) -> Any:
     return total * max(0.0, 1.0 - less / pieces)
 
 
-@inner
+@compiled
 def card_gain(state: State, seat: int, card: int, v: Any) -> Any:
     """What completing a card brings beyond its price (ALPAC-30)."""
     if IS_WONDER[card] and state.wonder[seat]:
@@ -166,7 +166,7 @@ def card_gain(state: State, seat: int, card: int, v: Any) -> Any:
     return gain + v[BONUS + DECK[card]] if DECK[card] < STARTER else gain
 
 
-@inner
+@compiled
 def hand_worth(state: State, seat: int, card: int, v: Any) -> Any:
     """What a card in hand may bring: it has to be paid for, and it takes an action."""
     if v[ACTIONS] < 1.0:
@@ -176,7 +176,7 @@ def hand_worth(state: State, seat: int, card: int, v: Any) -> Any:
     return max(0.0, card_gain(state, seat, card, v) - MISSING * max(0.0, missing)) / (1.0 + late * late)
 
 
-@inner
+@compiled
 def build_gain(state: State, seat: int, building: int, v: Any) -> Any:
     """ALPAC-39: one resource in every round, and a step to the milestone."""
     less = int64(state.power[seat, BUILDING_DISCOUNT])
@@ -184,7 +184,7 @@ def build_gain(state: State, seat: int, building: int, v: Any) -> Any:
     return 0.9 * v[LAPS] * v[GOOD + building] + v[BUILDING] - price
 
 
-@inner
+@compiled
 def kept_worth(state: State, seat: int, item: int, v: Any) -> Any:
     """A market card in front of a tribe: points, powers, an assistant, an ability still to be played."""
     total = float(MARKET_VP[item])
@@ -199,14 +199,14 @@ def kept_worth(state: State, seat: int, item: int, v: Any) -> Any:
     return total + (ARTIFACT_VP if MARKET_VP[item] == 0 else 0)
 
 
-@inner
+@compiled
 def tile_worth(state: State, seat: int, tile: int, v: Any) -> Any:
     """ALPAC-37: its power works only with the wonder built."""
     sure = 1.0 if state.wonder[seat] else TILE_WITHOUT_WONDER
     return TILE_VP[tile] + sure * 0.9 * v[LAPS] * program_worth(state, seat, TILE_RESOLUTION[tile], v)
 
 
-@inner
+@compiled
 def look_for_completions(state: State, seat: int, v: Any) -> None:
     """The best and the second best card of each deck that could be completed now, and the best building."""
     for card in range(CARDS):
@@ -221,7 +221,7 @@ def look_for_completions(state: State, seat: int, v: Any) -> None:
             v[BUILT] = max(v[BUILT], build_gain(state, seat, int64(building), v))
 
 
-@inner
+@compiled
 def look_at_spaces(state: State, seat: int, v: Any) -> None:
     """ALPAC-23 to 29: what each space would bring, and each set of members that is kept for them."""
     starter, leading = v[FIRST + STARTER], v[FIRST + STARTER]
