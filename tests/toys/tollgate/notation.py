@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,6 +9,7 @@ import numpy as np
 from alcove.kernel.errors import UnreadableError
 from alcove.kernel.position import Position
 from alcove.kernel.text import Text
+from alcove.kernel.words import bad, read_number, read_rng
 from tests.toys.tollgate import rules
 
 if TYPE_CHECKING:
@@ -40,7 +40,6 @@ KEYS = [
     "deck",
     "rng",
 ]
-RNG_WORDS = re.compile(r"([0-9a-f]{16})\.([0-9a-f]{16})\.(0|[1-9][0-9]{0,9})", re.ASCII)
 
 
 def write_action(position: Position, seat: int, action: int) -> str:
@@ -130,11 +129,11 @@ def read_position(game: Game, text: str) -> Position:
 def _read_hands(state: rules.State, words: _Words) -> None:
     hands = words.value("hands").split("/")
     if len(hands) != state.players:
-        raise _bad("hands")
+        raise bad("hands")
     for seat, held in enumerate(hands):
         for card in words.pile("hands", held):
             if state.place[card] != rules.PLAYED:
-                raise _bad("hands")
+                raise bad("hands")
             state.place[card] = seat
 
 
@@ -142,7 +141,7 @@ def _read_deck(state: rules.State, words: _Words) -> None:
     cards = words.pile("deck", words.value("deck"))
     for at, card in enumerate(cards):
         if state.place[card] != rules.PLAYED:
-            raise _bad("deck")
+            raise bad("deck")
         state.place[card] = rules.DECK
         state.deck[at] = card
     state.deck_left = len(cards)
@@ -154,10 +153,10 @@ def _check_counts(state: rules.State) -> None:
     sizes = [int((state.place == seat).sum()) for seat in range(players)]
     drawn = [size - int(state.dealt) + revealed for size in sizes]
     if min(drawn) < 0 or sum(drawn) > revealed - (state.stage == rules.DECIDE):
-        raise _bad("hands")
+        raise bad("hands")
     shows = players + (players == 1)
     if (state.place == rules.PLAYED).sum() != shows * revealed:
-        raise _bad("deck")
+        raise bad("deck")
     shown = [int(card) for card in state.shown if card >= 0]
     lies_open = all(state.place[card] == rules.PLAYED for card in shown)
     if (
@@ -165,23 +164,23 @@ def _check_counts(state: rules.State) -> None:
         or not lies_open
         or (players > 1 and state.shown[rules.DUMMY] >= 0)
     ):
-        raise _bad("shown")
+        raise bad("shown")
     if state.points.sum() + state.pot > 6 * state.lap:
-        raise _bad("pot")
+        raise bad("pot")
 
 
 def _check_stage(state: rules.State) -> None:
     if state.stage == rules.DECIDE and not 0 <= rules.highest_single(state) < rules.DUMMY:
-        raise _bad("stage")
+        raise bad("stage")
     if state.stage != rules.OVER and (rules.target_reached(state) or state.pot < state.die):
-        raise _bad("stage")
+        raise bad("stage")
     if state.stage == rules.OVER and state.lap < state.dealt and not rules.target_reached(state):
-        raise _bad("stage")
+        raise bad("stage")
     chosen = [seat for seat in range(int(state.players)) if state.chosen[seat] >= 0]
     if any(state.place[state.chosen[seat]] != seat for seat in chosen) or len(chosen) == state.players:
-        raise _bad("chosen")
+        raise bad("chosen")
     if chosen and state.stage != rules.CHOOSE:
-        raise _bad("chosen")
+        raise bad("chosen")
 
 
 class _Words:
@@ -201,48 +200,32 @@ class _Words:
         return self.values[key]
 
     def number(self, key: str, least: int, most: int) -> int:
-        return _number(key, self.values[key], least, most)
+        return read_number(key, self.values[key], least, most)
 
     def numbers(self, key: str, count: int, most: int) -> list[int]:
         words = self.values[key].split(",")
         if len(words) != count:
-            raise _bad(key)
-        return [_number(key, word, 0, most) for word in words]
+            raise bad(key)
+        return [read_number(key, word, 0, most) for word in words]
 
     def one_of(self, key: str, names: tuple[str, ...]) -> int:
         if self.values[key] not in names:
-            raise _bad(key)
+            raise bad(key)
         return names.index(self.values[key])
 
     def cards(self, key: str, count: int) -> list[int]:
         """One card or none for each of `count` places."""
         words = self.values[key].split(",")
         if len(words) != count or any(word != NONE and word not in CARD_NAMES for word in words):
-            raise _bad(key)
+            raise bad(key)
         return [-1 if word == NONE else CARD_NAMES.index(word) for word in words]
 
     def pile(self, key: str, text: str) -> list[int]:
         """Any number of cards."""
         words = [] if text == NONE else text.split(",")
         if any(word not in CARD_NAMES for word in words):
-            raise _bad(key)
+            raise bad(key)
         return [CARD_NAMES.index(word) for word in words]
 
     def rng(self) -> Any:
-        match = RNG_WORDS.fullmatch(self.values["rng"])
-        if match is None:
-            raise _bad("rng")
-        return np.array([int(match[1], 16), int(match[2], 16), int(match[3])], dtype=np.uint64)
-
-
-def _number(key: str, word: str, least: int, most: int) -> int:
-    plain = word.isascii() and word.isdigit() and len(word) <= 3 and (word == "0" or word[0] != "0")
-    if not plain or not least <= int(word) <= most:
-        raise _bad(key)
-    return int(word)
-
-
-def _bad(key: str) -> UnreadableError:
-    return UnreadableError(
-        Text("Unreadable position: {key} does not fit.", "Unlesbare Stellung: {key} passt nicht.").fill(key=key)
-    )
+        return read_rng(self.values["rng"])

@@ -38,6 +38,7 @@ from alcove.games.alluvium.table import (
 from alcove.kernel.errors import IllegalError, UnreadableError
 from alcove.kernel.position import Position
 from alcove.kernel.text import Text
+from alcove.kernel.words import bad, read_number, read_rng
 
 if TYPE_CHECKING:
     from alcove.kernel.game import Game
@@ -55,7 +56,6 @@ DRAWING = re.compile(r"([a-z]+) r(0|90|180|270) ?@ ?([a-z][0-9]{1,2})", re.ASCII
 PLUG = re.compile(r"plug ([a-z][0-9]{1,2})", re.ASCII)
 NOTHING = "-"
 KEYS = ["players", "round", "step", "decks", "sheets", "scores", "chosen", "rng"]
-RNG_WORDS = re.compile(r"([0-9a-f]{16})\.([0-9a-f]{16})\.(0|[1-9][0-9]{0,9})", re.ASCII)
 OFF_THE_SHEET = Text("{text} does not lie on the sheet.", "{text} liegt nicht ganz auf dem Blatt.")
 
 
@@ -155,17 +155,14 @@ def read_position(game: Game, text: str) -> Position:
     words = _words(text)
     row = np.zeros(1, dtype=STATE)
     state = row[0]
-    state.players = _number("players", words["players"], game.players.start, game.players.stop - 1)
+    state.players = read_number("players", words["players"], game.players.start, game.players.stop - 1)
     rules.setup(state, int(state.players), np.zeros(0, dtype=np.int64))
-    state.lap = _number("round", words["round"], 1, int(rounds(state)))
+    state.lap = read_number("round", words["round"], 1, int(rounds(state)))
     _read_step(state, words["step"])
     _read_decks(state, words["decks"])
     _read_sheets(state, words["sheets"], words["scores"])
     _read_chosen(state, words["chosen"])
-    match = RNG_WORDS.fullmatch(words["rng"])
-    if match is None:
-        raise _bad("rng")
-    state.rng[:] = np.array([int(match[1], 16), int(match[2], 16), int(match[3])], dtype=np.uint64)
+    state.rng[:] = read_rng(words["rng"])
     return Position(game, int(state.players), {}, row)
 
 
@@ -186,14 +183,14 @@ def _read_step(state: State, word: str) -> None:
     if last_round:
         steps["over"] = (OVER, 0)
     if word not in steps:
-        raise _bad("step")
+        raise bad("step")
     state.stage, state.hop = steps[word]
 
 
 def _read_decks(state: State, text: str) -> None:
     decks = [deck.split(",") for deck in text.split("/")]
     if len(decks) != state.players + has_dummy(state) or any(sorted(deck) != sorted(FORMS) for deck in decks):
-        raise _bad("decks")
+        raise bad("decks")
     for colour, deck in enumerate(decks):
         state.deck[colour] = [FORMS.index(form) for form in deck]
 
@@ -203,18 +200,18 @@ def _read_sheets(state: State, text: str, scores: str) -> None:
     sheets, points = text.split("/"), scores.split("/")
     filled, scored = int(slots_filled(state)), scored_rounds(state)
     if len(sheets) != state.players:
-        raise _bad("sheets")
+        raise bad("sheets")
     if len(points) != state.players:
-        raise _bad("scores")
+        raise bad("scores")
     ends = {int(slot_at(state, lap + 1, 0)): lap for lap in range(1, scored + 1)}
     for sheet in range(int(state.players)):
         names = [] if sheets[sheet] == NOTHING else sheets[sheet].split(",")
         values = [] if points[sheet] == NOTHING else points[sheet].split(",")
         if len(names) != filled or len(values) != scored:
-            raise _bad("sheets" if len(names) != filled else "scores")
+            raise bad("sheets" if len(names) != filled else "scores")
         for slot, name in enumerate(names):
             if SHORT_READ.get(name, NONE) not in _allowed(state, sheet, slot):
-                raise _bad("sheets")
+                raise bad("sheets")
             put(state, sheet, slot, SHORT_READ[name])
             if (lap := ends.get(slot + 1)) is not None:
                 state.points[sheet, lap - 1] = _score(values[lap - 1], int(rectangle_with(state, sheet, PASS)))
@@ -228,7 +225,7 @@ def _allowed(state: State, sheet: int, slot: int) -> list[int]:
 
 def _score(word: str, boxes: int) -> int:
     if word != str(boxes):  # ALLUV-15
-        raise _bad("scores")
+        raise bad("scores")
     return boxes
 
 
@@ -236,14 +233,14 @@ def _read_chosen(state: State, text: str) -> None:
     chosen = [choice.split(",") for choice in text.split("/")]
     length = 3 if rules.first_land(state) else 1
     if len(chosen) != state.players or any(len(choice) != length for choice in chosen):
-        raise _bad("chosen")
+        raise bad("chosen")
     for seat, choice in enumerate(chosen):
         if any(name != NOTHING and name not in SHORT_READ for name in choice):
-            raise _bad("chosen")
+            raise bad("chosen")
         actions = [NONE if name == NOTHING else SHORT_READ[name] for name in choice]
         _choose(state, seat, actions)
     if state.stage != OVER and not rules.awaited(state):
-        raise _bad("chosen")  # the step would have closed
+        raise bad("chosen")  # the step would have closed
 
 
 def _choose(state: State, seat: int, actions: list[int]) -> None:
@@ -253,22 +250,10 @@ def _choose(state: State, seat: int, actions: list[int]) -> None:
         if action == NONE:
             continue
         if state.stage == OVER or action not in out[: rules.legal(state, seat, out)].tolist():
-            raise _bad("chosen")
+            raise bad("chosen")
         if rules.first_land(state):
             rules.draw_one_of_two(state, seat, action)
         else:
             state.first[seat] = action
     if _choice(state, seat) != actions:
-        raise _bad("chosen")
-
-
-def _number(key: str, word: str, least: int, most: int) -> int:
-    if word not in [str(number) for number in range(least, most + 1)]:
-        raise _bad(key)
-    return int(word)
-
-
-def _bad(key: str) -> UnreadableError:
-    return UnreadableError(
-        Text("Unreadable position: {key} does not fit.", "Unlesbare Stellung: {key} passt nicht.").fill(key=key)
-    )
+        raise bad("chosen")

@@ -58,6 +58,7 @@ from alcove.games.alvos.sheet import (
 from alcove.kernel.errors import UnreadableError
 from alcove.kernel.options import Options
 from alcove.kernel.text import Text
+from alcove.kernel.words import bad, read_number, read_rng
 
 MODES = ("versus", "cooperative")
 DIFFICULTIES = ("easy", "normal", "hard")
@@ -95,7 +96,6 @@ KEYS = [
     "ending",
     "rng",
 ]
-RNG_WORDS = re.compile(r"([0-9a-f]{16})\.([0-9a-f]{16})\.(0|[1-9][0-9]{0,9})", re.ASCII)
 COG_DIGITS = re.compile(r"[2-6]{1,2000}", re.ASCII)
 DICE_DIGITS = re.compile(rf"[1-6]{{1,{UNUSED}}}", re.ASCII)
 MARK = re.compile(rf"(0|[1-9][0-9]?):([1-{SEATS}]|{AXEL_NAME})", re.ASCII)
@@ -204,7 +204,7 @@ def _read_track(state: Any, words: _Words) -> None:
 def _read_sheets(state: Any, words: _Words) -> None:
     players = int(state.players)
     state.alvo[:players] = [
-        0 if word == NONE else number("alvos", word, 1, HEXES) for word in words.parts("alvos", ",", players)
+        0 if word == NONE else read_number("alvos", word, 1, HEXES) for word in words.parts("alvos", ",", players)
     ]
     state.health[:players] = words.numbers("health", players, 0, HEALTH_MOST)
     state.bolts[:players] = words.numbers("bolts", players, 0, BOLTS_MOST)
@@ -226,11 +226,11 @@ def _read_sheets(state: Any, words: _Words) -> None:
     sneezers = words.value("sneezed")
     last = 0
     for word in [] if sneezers == NONE else sneezers.split(","):
-        seat = number("sneezed", word, last + 1, players)
+        seat = read_number("sneezed", word, last + 1, players)
         state.sneezed[seat - 1] = 1
         last = seat
     left = words.value("last-rounds")
-    state.last_rounds = -1 if left == NONE else number("last-rounds", left, 0, ROUNDS_AFTER_ELIMINATION)
+    state.last_rounds = -1 if left == NONE else read_number("last-rounds", left, 0, ROUNDS_AFTER_ELIMINATION)
 
 
 def _check_engineer(state: Any) -> None:
@@ -331,7 +331,7 @@ class _Words:
         return self.values[key]
 
     def number(self, key: str, least: int, most: int) -> int:
-        return number(key, self.values[key], least, most)
+        return read_number(key, self.values[key], least, most)
 
     def parts(self, key: str, between: str, count: int) -> list[str]:
         words = self.values[key].split(between)
@@ -340,7 +340,7 @@ class _Words:
         return words
 
     def numbers(self, key: str, count: int, least: int, most: int) -> list[int]:
-        return [number(key, word, least, most) for word in self.parts(key, ",", count)]
+        return [read_number(key, word, least, most) for word in self.parts(key, ",", count)]
 
     def one_of(self, key: str, names: tuple[str, ...]) -> int:
         if self.values[key] not in names:
@@ -348,20 +348,4 @@ class _Words:
         return names.index(self.values[key])
 
     def rng(self) -> Any:
-        match = RNG_WORDS.fullmatch(self.values["rng"])
-        if match is None:
-            raise bad("rng")
-        return np.array([int(match[1], 16), int(match[2], 16), int(match[3])], dtype=np.uint64)
-
-
-def number(key: str, word: str, least: int, most: int) -> int:
-    plain = word.isascii() and word.isdigit() and len(word) <= 4 and (word == "0" or word[0] != "0")
-    if not plain or not least <= int(word) <= most:
-        raise bad(key)
-    return int(word)
-
-
-def bad(key: str) -> UnreadableError:
-    return UnreadableError(
-        Text("Unreadable position: {key} does not fit.", "Unlesbare Stellung: {key} passt nicht.").fill(key=key)
-    )
+        return read_rng(self.values["rng"])
