@@ -42,6 +42,7 @@ class Connection:
         self.language = language
         self.look: int | None = None
         self._socket = socket
+        socket.behind_most = hall.settings.limits.outbox_bytes
         self._limits = hall.settings.limits
         self._bucket = Bucket(self._limits.messages_per_second, self._limits.message_burst)
         self._refused = 0
@@ -51,8 +52,6 @@ class Connection:
 
     def tell(self, message: bytes) -> None:
         self._socket.send(message)
-        if self._socket.behind > self._limits.outbox_bytes:
-            self.close(POLICY)  # too slow; it reconnects and gets the whole table
 
     def refuse(self, error: AlcoveError, re: str | None = None) -> None:
         self.tell(wire.error_out(error, self.language, re))

@@ -68,7 +68,9 @@ class Frames:
                 if end < start + size:
                     return
                 first, at = data[at], start + size
-                yield from self._take(first, _unmask(data[start:at], data[start - 4 : start]))
+                whole = self._take(first, _unmask(data[start:at], data[start - 4 : start]))
+                if whole is not None:
+                    yield whole
         finally:
             self._bytes = data[at:]
 
@@ -85,18 +87,20 @@ class Frames:
         elif size + sum(map(len, self._begun)) > self._longest:
             raise BrokenError(TOO_BIG)
 
-    def _take(self, first: int, payload: bytes) -> Iterator[tuple[int, bytes]]:
+    def _take(self, first: int, payload: bytes) -> tuple[int, bytes] | None:
         kind = first & 0x0F
         if kind >= _CLOSE:
-            yield kind, payload
-            return
+            return kind, payload
         self._kind = kind or self._kind
         if not first & _LAST:
             self._begun.append(payload)
-            return
-        whole, kind = b"".join([*self._begun, payload]), self._kind
-        self._kind, self._begun = _CONTINUED, []
-        yield kind, whole
+            return None
+        kind = self._kind
+        self._kind = _CONTINUED
+        if self._begun:
+            payload = b"".join([*self._begun, payload])
+            self._begun = []
+        return kind, payload
 
 
 def _unmask(payload: bytes, mask: bytes) -> bytes:
@@ -128,10 +132,13 @@ class Socket(asyncio.Protocol):
         self._ended = False
         self._farewell: asyncio.TimerHandle | None = None
         self._unread: deque[bytes] = deque()
+        self._unsent: list[bytes] = []
         self._resting = False
         self._waiting: asyncio.Future[None] | None = None
         self.broken: int | None = None
-        """The code with which the connection ends because of what the browser has sent."""
+        """The code with which the connection ends because of what the browser has sent, or has not read."""
+        self.behind_most = 1 << 20
+        """Bytes that may wait because the browser does not read them."""
         self.gone = asyncio.Event()
 
     # What the application does with it
@@ -150,14 +157,22 @@ class Socket(asyncio.Protocol):
         return message
 
     def send(self, message: bytes) -> None:
-        """Say something, as text. What the network does not take at once is kept, see `behind`."""
-        if self._farewell is None and not self._transport.is_closing():
-            self._transport.write(frame(_TEXT, message))
+        """Say something, as text, at the end of this round of the event loop: what all tables have to say goes out
+        together, and whoever listens is woken once for much instead of often for little. What the network does not
+        take at once is kept; a browser that falls too far behind is sent away, and gets the whole table when it
+        comes again."""
+        if self._farewell is None:
+            if not self._unsent:
+                self._loop.call_soon(self._flush)
+            self._unsent.append(frame(_TEXT, message))
 
-    @property
-    def behind(self) -> int:
-        """Bytes that wait to be sent."""
-        return self._transport.get_write_buffer_size()
+    def _flush(self) -> None:
+        if self._unsent and not self._transport.is_closing():
+            self._transport.write(b"".join(self._unsent))
+            if self._transport.get_write_buffer_size() > self.behind_most:
+                self.broken = POLICY
+                self.stop()
+        self._unsent.clear()
 
     def stop(self) -> None:
         """Hear nothing more."""
@@ -168,6 +183,7 @@ class Socket(asyncio.Protocol):
     def close(self, code: int) -> None:
         """Say goodbye. The connection ends when the browser has answered, or has had time to."""
         self.stop()
+        self._flush()
         if self._farewell is None and not self._transport.is_closing():
             self._transport.write(frame(_CLOSE, code.to_bytes(2, "big")))
             linger = LINGER_SECONDS if self.broken is None else BROKEN_LINGER_SECONDS
@@ -210,6 +226,7 @@ class Socket(asyncio.Protocol):
         elif kind == _PING:
             self._transport.write(frame(_PONG, payload))
         elif kind == _CLOSE:
+            self._flush()
             if self._farewell is None:
                 self._transport.write(frame(_CLOSE, payload[:2]))
             self.stop()

@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from alcove.kernel.errors import OverError, StaleError
-from alcove.kernel.game import Game
-from alcove.kernel.options import Options
 from alcove.kernel.position import Action, Outcome, Position, Refusal
 from alcove.kernel.record import Record, begins_turn, in_turns
 from alcove.kernel.reveal import revealed, sealed
@@ -68,8 +66,7 @@ class Played(NamedTuple):
     version: int
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(NamedTuple):
     """An entry that the rules allow, and where it leads."""
 
     entry: Entry
@@ -81,6 +78,7 @@ class Table:
     def __init__(self, table_id: str, record: Record, seats: Sequence[SeatAt], created: float) -> None:
         self.id = table_id
         self.record = record
+        self.game, self.players, self.options = record.game, record.players, record.options
         self.created = created
         self.touched = created
         self.start: Position = record.start()
@@ -97,6 +95,7 @@ class Table:
         """Say who sits where."""
         self.seats = list(seats)
         self.people = frozenset(number for number, seat in enumerate(seats) if seat.kind == "human")
+        self._incomplete = any(seat.kind == "open" for seat in seats)
         self._settle()
 
     def _settle(self) -> None:
@@ -104,21 +103,9 @@ class Table:
         self.status: Status = "running"
         if self.resigned is not None or not self.position.actors:
             self.status = "over"
-        elif any(seat.kind == "open" for seat in self.seats):
+        elif self._incomplete:
             self.status = "waiting"
         self._legal.clear()
-
-    @property
-    def game(self) -> Game:
-        return self.record.game
-
-    @property
-    def players(self) -> int:
-        return self.record.players
-
-    @property
-    def options(self) -> Options:
-        return self.record.options
 
     @property
     def position(self) -> Position:
@@ -160,9 +147,9 @@ class Table:
             after = before.play_legal(seat, index)
         else:
             after = before.play(seat, index)  # says what forbids it
-        chosen = before.action(seat, index)
+        text = self.game.notation.write_action(before, seat, index)
         reveals = revealed(before, after, seat, index, self.people)
-        entry = Entry(self.id, self.version + 1, "action", seat, index, chosen.text, reveals, now)
+        entry = Entry(self.id, self.version + 1, "action", seat, index, text, reveals, now)
         return Plan(entry, after, self._played(entry, before))
 
     def plan_undo(self, seat: int, count: int, now: float) -> Plan:
@@ -236,33 +223,27 @@ class Table:
 
         Free while nothing hidden was revealed and no other person has acted since; else by consent of the others.
         """
-        asked = mine & self.people
-        asker = next((played.seat for played in reversed(self.played) if played.seat in asked), None)
-        if asker is None or self.status != "running":
+        asker, reveals, acted = -1, 0, False
+        count = 0
+        for one in reversed(self.played):
+            human = one.seat in self.people
+            if asker >= 0:
+                if one.seat != asker or self.players == 1:
+                    break  # here the asker's last turn began
+            elif human and one.seat in mine:
+                asker = one.seat
+            count += 1
+            reveals |= one.reveals
+            acted = acted or (human and one.seat not in mine)
+        if asker < 0 or self.status != "running":
             return "no", 0, -1
-        count = self._last_turn(asker)
-        others = self.people - mine
-        shown = acted = False
-        for played in self.played[len(self.played) - count :]:
-            shown = shown or played.reveals >> asker & 1 == 1
-            acted = acted or played.seat in others
-        if not shown and not acted:
+        if not acted and not reveals >> asker & 1:
             return "free", count, asker
-        if others:
+        if not self.people <= mine:
             return "ask", count, asker
         if len(self.people) == 1:
             return "no", 0, -1  # bots give no consent to a look behind the scenes
         return "free", count, asker
-
-    def _last_turn(self, seat: int) -> int:
-        """How many actions there are since the last turn of a seat began."""
-        first = len(self.played) - 1
-        while self.played[first].seat != seat:
-            first -= 1
-        if self.players > 1:
-            while first > 0 and self.played[first - 1].seat == seat:
-                first -= 1
-        return len(self.played) - first
 
     # The past
 

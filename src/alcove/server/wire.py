@@ -70,14 +70,13 @@ class TableOut(msgspec.Struct, tag_field="t", tag="table"):
 
 
 class StepOut(msgspec.Struct, tag_field="t", tag="step"):
+    """How a step begins. `Wire.step` adds `view`, `legal` and `undo`."""
+
     v: int
     seat: int
     text: str
     begins: bool
     story: list[str]
-    view: msgspec.Raw
-    legal: msgspec.Raw
-    undo: UndoOut
 
 
 class SeatsOut(msgspec.Struct, tag_field="t", tag="seats"):
@@ -118,7 +117,7 @@ class ErrorOut(msgspec.Struct, tag_field="t", tag="error", omit_defaults=True):
 
 PONG = b'{"t":"pong"}'
 BYE = b'{"t":"bye","code":"shutdown"}'
-NOTHING = msgspec.Raw(b"[]")
+NOTHING = b"[]"
 SPECTATOR = b'{"seat":null'
 """How a spectator's view begins."""
 
@@ -129,68 +128,69 @@ class Wire:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._open = not table.game.rules.SECRETS  # then all viewers know the same, and are told the same
+        self._static = _static_choices(table.game)
         self._version = -1
         self._parts: dict[Any, Any] = {}
 
-    def _part(self, key: Any, make: Callable[[], Any]) -> Any:
+    def _part(self, key: Any, make: Callable[..., Any], *of: Any) -> Any:
         if self._version != self.table.version:
             self._version = self.table.version
             self._parts.clear()
         part = self._parts.get(key)
         if part is None:
-            part = self._parts[key] = make()
+            part = self._parts[key] = make(*of)
         return part
 
     def view(self, viewer: Viewer) -> msgspec.Raw:
-        made: msgspec.Raw = self._part(("view", viewer), lambda: self._view(viewer))
-        return made
+        return msgspec.Raw(self._view(viewer))
 
-    def _view(self, viewer: Viewer) -> msgspec.Raw:
-        if self._open and viewer is not None:
-            everybody = bytes(self.view(None))
-            return msgspec.Raw(b'{"seat":%d%b' % (viewer, everybody[len(SPECTATOR) :]))
-        return msgspec.Raw(encode({"seat": viewer, **view_of(self.table, viewer)}))
+    def _view(self, viewer: Viewer) -> bytes:
+        if not self._open:
+            made: bytes = self._part(("view", viewer), self._encode_view, viewer)
+            return made
+        everybody: bytes = self._part("view", self._encode_view, None)
+        return everybody if viewer is None else b'{"seat":%d%b' % (viewer, everybody[len(SPECTATOR) :])
+
+    def _encode_view(self, viewer: Viewer) -> bytes:
+        return encode({"seat": viewer, **view_of(self.table, viewer)})
 
     def legal(self, viewer: Viewer) -> msgspec.Raw:
+        return msgspec.Raw(self._legal(viewer))
+
+    def _legal(self, viewer: Viewer) -> bytes:
         if viewer is None or viewer not in self.table.actors():
             return NOTHING
-        made: msgspec.Raw = self._part(("legal", self.table.status, viewer), lambda: self._legal(viewer))
+        made: bytes = self._part(("legal", self.table.status, viewer), self._encode_legal, viewer)
         return made
 
-    def _legal(self, viewer: int) -> msgspec.Raw:
+    def _encode_legal(self, viewer: int) -> bytes:
         indices = self.table.legal_indices(viewer)
-        known = _static_choices(self.table.game)
-        if indices and max(indices) < len(known):
-            return msgspec.Raw(b"[%b]" % b",".join([known[index] for index in indices]))
-        write, position = self.table.game.notation.write_action, self.table.position
-        return msgspec.Raw(encode([ChoiceOut(write(position, viewer, index), index) for index in indices]))
+        try:
+            return b"[%b]" % b",".join(map(self._static.__getitem__, indices))
+        except IndexError:  # some of them read differently from position to position
+            write, position = self.table.game.notation.write_action, self.table.position
+            return encode([ChoiceOut(write(position, viewer, index), index) for index in indices])
 
     def step(self, viewer: Viewer, language: str, undo: UndoOut) -> bytes:
         """The last action, as a viewer may know it."""
-        key = ("step", viewer, language, undo.may, undo.asked_by)
-        made: bytes = self._part(key, lambda: self._step(viewer, language, undo))
+        made: bytes = self._part(
+            ("step", viewer, language, undo.may, undo.asked_by), self._encode_step, viewer, language, undo
+        )
         return made
 
-    def _step(self, viewer: Viewer, language: str, undo: UndoOut) -> bytes:
+    def _encode_step(self, viewer: Viewer, language: str, undo: UndoOut) -> bytes:
+        teller = None if self._open else viewer
+        begin: bytes = self._part(("begin", teller, language), self._encode_begin, teller, language)
+        view, legal = self._view(viewer), self._legal(viewer)
+        return b'%b,"view":%b,"legal":%b,"undo":%b}' % (begin, view, legal, encode(undo))
+
+    def _encode_begin(self, viewer: Viewer, language: str) -> bytes:
+        """A step without its closing brace."""
         table = self.table
         played = table.played[-1]
-        return encode(
-            StepOut(
-                table.version,
-                played.seat,
-                table.text_for(played, viewer),
-                table.last_begins_turn(),
-                self._told(viewer, language),
-                self.view(viewer),
-                self.legal(viewer),
-                undo,
-            )
-        )
-
-    def _told(self, viewer: Viewer, language: str) -> list[str]:
-        teller = None if self._open else viewer
-        made: list[str] = self._part(("told", teller, language), lambda: tell(*self.table.last(), teller, language))
-        return made
+        story = tell(*table.last(), viewer, language)
+        text = table.text_for(played, viewer)
+        return encode(StepOut(table.version, played.seat, text, table.last_begins_turn(), story))[:-1]
 
     def story(self, viewer: Viewer, language: str) -> list[list[str]]:
         made: list[list[str]] = self._part(

@@ -1,7 +1,8 @@
 """Persist, then acknowledge: one thread writes for all tables, many changes in one transaction.
 
 While one transaction is on its way to the disk, the next changes gather. So the busier the server, the more changes
-share a transaction, and a change waits for at most two of them.
+share a transaction, and a change waits for at most two of them. They gather on the side of the event loop and are
+handed over together: a thread that is woken for each of them costs more than the work it is woken for.
 
 It is a thread of its own, with a plain connection. With an asynchronous one, every statement and the commit would each
 wait for a turn of the busy event loop: 45 ms for a transaction that the disk does in 4.
@@ -15,11 +16,9 @@ import logging
 import queue
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, Executable, insert, text
-from sqlalchemy.exc import SQLAlchemyError
 
 from alcove.server import schema
 from alcove.server.messages import encode
@@ -29,20 +28,21 @@ from alcove.server.tables import Entry
 log = logging.getLogger("alcove.server")
 
 ROWS_FROM_JSON = text(
-    "INSERT INTO entries SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7"
+    "INSERT OR FAIL INTO entries"
+    " SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7"
     " FROM json_each(:rows)"
 )
 """All rows in one statement. With a statement for each row, this thread and the one that serves would hand the
-interpreter's lock to and fro for every row, and each time wait for it."""
+interpreter's lock to and fro for every row, and each time wait for it. OR FAIL, because the transaction is given up
+as a whole anyway: SQLite need not keep a journal of the statement beside it."""
 
 
-@dataclass
-class Change:
+class Change(NamedTuple):
     """Statements and entries that are stored together or not at all."""
 
     entries: tuple[Entry, ...]
     statements: Sequence[Executable]
-    stored: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    stored: asyncio.Future[None]
 
 
 class Writer:
@@ -50,7 +50,9 @@ class Writer:
         self._engine = engine
         self._in_one_statement = engine.dialect.name == "sqlite"
         self._loop = asyncio.get_running_loop()
-        self._waiting: queue.SimpleQueue[Change | None] = queue.SimpleQueue()
+        self._gathered: list[Change] = []
+        self._busy = False
+        self._batches: queue.SimpleQueue[list[Change] | None] = queue.SimpleQueue()
         self._closing = False
         self.transactions = 0
         self._thread = threading.Thread(target=self._run, name="alcove-writer")
@@ -60,50 +62,65 @@ class Writer:
         """Return when all of it is on the disk."""
         if self._closing:
             raise UnavailableError(SHUTTING_DOWN)
-        change = Change(entries, statements)
-        self._waiting.put(change)
-        await change.stored
+        stored = self._loop.create_future()
+        self._gathered.append(Change(entries, statements, stored))
+        if not self._busy:
+            self._busy = True
+            self._loop.call_soon(self._hand_over)  # what else happens in this round of the loop goes along
+        await stored
 
     async def close(self) -> None:
         """Write what is waiting, and stop."""
         self._closing = True
-        self._waiting.put(None)
+        if not self._busy:
+            self._batches.put(None)
         await asyncio.to_thread(self._thread.join)
+
+    def _hand_over(self) -> None:
+        batch, self._gathered = self._gathered, []
+        self._batches.put(batch)
+
+    def _go_on(self, batch: list[Change], errors: list[Exception | None]) -> None:
+        """The next batch first, so that the disk has something to do."""
+        if self._gathered:
+            self._hand_over()
+        elif self._closing:
+            self._batches.put(None)
+        else:
+            self._busy = False
+        for change, error in zip(batch, errors, strict=True):
+            if change.stored.done():
+                continue  # whoever asked has gone; the change is stored all the same
+            if error is None:
+                change.stored.set_result(None)
+            else:
+                change.stored.set_exception(error)
+
+    # In the thread
 
     def _run(self) -> None:
         with self._engine.connect() as connection:
-            while (changes := self._gather()) is not None:
-                self._write(connection, changes)
+            while (batch := self._batches.get()) is not None:
+                errors = self._write(connection, batch)
+                with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                    self._loop.call_soon_threadsafe(self._go_on, batch, errors)
 
-    def _gather(self) -> list[Change] | None:
-        """All that waits now; None when there is nothing more to come."""
-        first = self._waiting.get()
-        if first is None:
-            return None
-        changes = [first]
-        with contextlib.suppress(queue.Empty):
-            while (change := self._waiting.get_nowait()) is not None:
-                changes.append(change)
-            self._waiting.put(None)
-        return changes
+    def _write(self, connection: Connection, batch: list[Change]) -> list[Exception | None]:
+        error = self._try(connection, batch)
+        if error is None or len(batch) == 1:
+            return [error] * len(batch)
+        return [self._try(connection, [change]) for change in batch]  # one is at fault: the others must not suffer
 
-    def _write(self, connection: Connection, changes: list[Change]) -> None:
+    def _try(self, connection: Connection, changes: list[Change]) -> Exception | None:
+        """One transaction."""
         try:
             with connection.begin():
                 self._execute(connection, changes)
-        except (SQLAlchemyError, OSError) as error:
-            if len(changes) > 1:  # one of them is at fault: the others must not suffer
-                for change in changes:
-                    self._write(connection, [change])
-                return
+        except Exception as error:
             log.error("A change could not be stored: %s", error)
-            self._answer(changes, UnavailableError(NOT_SAVED))
-        except BaseException:
-            self._answer(changes, UnavailableError(NOT_SAVED))
-            raise
-        else:
-            self.transactions += 1
-            self._answer(changes, None)
+            return UnavailableError(NOT_SAVED)
+        self.transactions += 1
+        return None
 
     def _execute(self, connection: Connection, changes: list[Change]) -> None:
         for change in changes:
@@ -114,20 +131,6 @@ class Writer:
             connection.execute(ROWS_FROM_JSON, {"rows": encode(rows).decode()})
         elif rows:
             connection.execute(insert(schema.entries), [_as_row(entry) for entry in rows])
-
-    def _answer(self, changes: list[Change], error: Exception | None) -> None:
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            self._loop.call_soon_threadsafe(_resolve, changes, error)
-
-
-def _resolve(changes: list[Change], error: Exception | None) -> None:
-    for change in changes:
-        if change.stored.done():
-            continue  # whoever asked has gone; the change is stored all the same
-        if error is None:
-            change.stored.set_result(None)
-        else:
-            change.stored.set_exception(error)
 
 
 def _as_row(entry: Entry) -> dict[str, Any]:
