@@ -42,7 +42,7 @@ upgrade: ## like lock, with the newest versions
 	$(MAKE) lock UPGRADE=--upgrade
 
 clean: ## remove all that was made
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis src/alcove/server/static web/node_modules
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis src/alcove/server/static web/node_modules tests/bench/boardgame_io/node_modules
 
 web: .venv/.run
 	@$(BIN)/python scripts/build_web.py

@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -34,7 +34,8 @@ Result = TypeVar("Result")
 
 
 def frame(text: str) -> bytes:
-    return bytes([0x81, 0x80 | len(text)]) + MASK + text.encode()
+    size = bytes([0x80 | len(text)]) if len(text) < 126 else bytes([0x80 | 126, *len(text).to_bytes(2, "big")])
+    return b"\x81" + size + MASK + text.encode()
 
 
 ACTS = [
@@ -51,11 +52,14 @@ class Player(asyncio.Protocol):
         self.buffer = b""
         self.open = False
 
+    def path(self) -> str:
+        return f"/api/tables/{self.game.table}/live"
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
         host = f"127.0.0.1:{self.game.port}"
         lines = [
-            f"GET /api/tables/{self.game.table}/live HTTP/1.1",
+            f"GET {self.path()} HTTP/1.1",
             f"Host: {host}",
             f"Origin: http://{host}",
             "Upgrade: websocket",
@@ -102,6 +106,8 @@ class Player(asyncio.Protocol):
 
 
 class Game:
+    player: type[Player] = Player
+
     def __init__(self, port: int, table: str, tokens: list[str]) -> None:
         self.port, self.table, self.tokens = port, table, tokens
         self.players: list[Player] = []
@@ -114,7 +120,7 @@ class Game:
     async def enter(self) -> None:
         loop = asyncio.get_running_loop()
         for seat in (0, 1):
-            _, player = await loop.create_connection(lambda seat=seat: Player(self, seat), "127.0.0.1", self.port)  # type: ignore[misc]
+            _, player = await loop.create_connection(lambda seat=seat: self.player(self, seat), "127.0.0.1", self.port)  # type: ignore[misc]
             self.players.append(player)
         await self._entered
 
@@ -133,7 +139,10 @@ class Game:
 
     def send(self, number: int) -> None:
         self.sent_at = time.perf_counter()
-        self.players[number % 2].transport.write(ACTS[number])
+        self.players[number % 2].transport.write(self.act(number))
+
+    def act(self, number: int) -> bytes:
+        return ACTS[number]
 
     def seen(self, version: int) -> None:
         """The opponent has seen the move that led to this version."""
@@ -186,28 +195,79 @@ async def in_groups(works: list[Callable[[], Awaitable[Result]]], size: int = 50
     return done
 
 
-async def run(port: int, tables: int, rounds: int) -> None:
-    await wait_until_ready(port)
-    latencies: list[float] = []
-    took = opening = 0.0
-    for number in range(rounds + 1):  # the first is not counted
+class Tally:
+    """What some rounds have taken."""
+
+    def __init__(self) -> None:
+        self.latencies: list[float] = []
+        self.opening = self.playing = 0.0
+
+    async def round(self, tables: int, open_game: Callable[[], Awaitable[Game]]) -> None:
         began = time.perf_counter()
-        opened = await in_groups([lambda: open_table(port)] * tables)
-        games = [Game(port, *one) for one in opened]
+        games = await in_groups([open_game] * tables)
         await in_groups([game.enter for game in games])
         ready = time.perf_counter()
         await asyncio.gather(*(game.play() for game in games))
-        if number:
-            opening += ready - began
-            took += time.perf_counter() - ready
-            latencies += [latency for game in games for latency in game.latencies]
+        self.opening += ready - began
+        self.playing += time.perf_counter() - ready
+        self.latencies += [latency for game in games for latency in game.latencies]
         for game in games:
             game.leave()
-    times = sorted(latencies)
-    print(f"{len(times) / took:,.0f} durable moves/s at {tables} tables")
+
+    @property
+    def rate(self) -> float:
+        return len(self.latencies) / self.playing
+
+    def milliseconds(self, share: float) -> float:
+        """So long took at most this share of the moves."""
+        times = sorted(self.latencies)
+        return times[min(len(times) - 1, int(share * len(times)))] * 1000
+
+
+async def run(port: int, tables: int, rounds: int) -> None:
+    async def open_game() -> Game:
+        return Game(port, *await open_table(port))
+
+    await wait_until_ready(port)
+    await Tally().round(tables, open_game)  # the first is not counted
+    tally = Tally()
+    for _ in range(rounds):
+        await tally.round(tables, open_game)
+    print(f"{tally.rate:,.0f} durable moves/s at {tables} tables")
     for share in (0.5, 0.9, 0.99, 1.0):
-        print(f"  p{share * 100:g}: {times[min(len(times) - 1, int(share * len(times)))] * 1000:.1f} ms")
-    print(f"{tables * rounds / opening:,.0f} tables/s opened, joined and entered by two")
+        print(f"  p{share * 100:g}: {tally.milliseconds(share):.1f} ms")
+    print(f"{tables * rounds / tally.opening:,.0f} tables/s opened, joined and entered by two")
+
+
+@contextlib.contextmanager
+def server() -> Iterator[int]:
+    """An Alcove of our own; gives its port."""
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "alcove.server", "--port", str(port), "--data", str(Path(folder))]
+        with started(command):
+            yield port
+
+
+@contextlib.contextmanager
+def started(command: list[str], folder: Path | None = None) -> Iterator[None]:
+    """A server that says a line when it is ready."""
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, env=os.environ | {"NODE_ENV": "production"}, cwd=folder)
+    assert process.stdout is not None
+    try:
+        process.stdout.readline()
+        yield
+    finally:
+        process.terminate()
+        process.wait()
+        process.stdout.close()
+
+
+def use_quick_loop() -> None:
+    with contextlib.suppress(ImportError):
+        import uvloop
+
+        asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
 
 
 def main() -> None:
@@ -216,25 +276,12 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--port", type=int, default=0, help="a server that runs already; else one is started")
     chosen = parser.parse_args()
-    with contextlib.suppress(ImportError):
-        import uvloop
-
-        asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
+    use_quick_loop()
     if chosen.port:
         asyncio.run(run(chosen.port, chosen.tables, chosen.rounds))
         return
-    port = free_port()
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "alcove.server", "--port", str(port), "--data", str(Path(folder))]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, env=os.environ)
-        assert server.stdout is not None
-        try:
-            server.stdout.readline()
-            asyncio.run(run(port, chosen.tables, chosen.rounds))
-        finally:
-            server.terminate()
-            server.wait()
-            server.stdout.close()
+    with server() as port:
+        asyncio.run(run(port, chosen.tables, chosen.rounds))
 
 
 if __name__ == "__main__":
