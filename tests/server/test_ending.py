@@ -177,17 +177,24 @@ def test_a_bot_is_always_ready_for_a_rematch(anna: Browser) -> None:
     assert [seat["kind"] for seat in anna.get(f"/api/tables/{again}")["seats"]] == ["bot", "human"]
 
 
-def test_a_hint_is_a_legal_choice(anna: Browser, bruno: Browser) -> None:
-    table = anna.create(ME, OPEN)
-    bruno.sit(table, 1)
-    white, black = anna.enter(table), bruno.enter(table)
+def test_a_hint_is_a_legal_choice(anna: Browser) -> None:
+    table = anna.create(ME, {"kind": "local", "name": "Bruno"})
+    white = anna.enter(table)
     white.say("hint", v=0)
     assert white.refusal("hint", v=0)["code"] == "too-many"
     hint = white.hear("hint")
     assert hint["choice"] in white.table["legal"]
     assert hint["line"][0] == hint["choice"]["text"]
     assert 0 <= hint["value"] <= 1
-    assert black.refusal("hint", v=0)["code"] == "not-your-turn"
     white.say("hint", v=0)
     white.act("c3")
     assert white.hear("error")["code"] == "stale"
+    assert white.refusal("hint", v=1)["code"] == "not-your-turn"  # they look through the first seat still
+
+
+def test_there_are_no_hints_against_other_people(anna: Browser, bruno: Browser) -> None:
+    table = anna.create(ME, OPEN)
+    bruno.sit(table, 1)
+    white = anna.enter(table)
+    assert white.refusal("hint", v=0)["code"] == "unavailable"
+    assert white.refusal("hint", v=0)["message"] == "No hints while other people play along."

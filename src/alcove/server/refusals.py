@@ -90,6 +90,7 @@ GAME_OVER = Text("The game is over.", "Das Spiel ist zu Ende.")
 NOT_OVER = Text("The game is not over yet.", "Das Spiel ist noch nicht zu Ende.")
 NOTHING_TO_UNDO = Text("There is nothing that can be taken back.", "Es gibt nichts, was zurückgenommen werden kann.")
 NOTHING_TO_DECIDE = Text("You have nothing to decide now.", "Du hast jetzt nichts zu entscheiden.")
+NO_HINTS = Text("No hints while other people play along.", "Keine Vorschläge, solange andere Menschen mitspielen.")
 NOBODY_ASKED = Text("Nobody has asked for that.", "Danach hat niemand gefragt.")
 NOT_SAVED = Text(
     "That could not be saved, so it did not happen.", "Das ließ sich nicht speichern und ist nicht geschehen."

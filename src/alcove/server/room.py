@@ -25,6 +25,7 @@ from alcove.server.refusals import (
     CHAT_FULL,
     CHAT_TOO_LONG,
     MOVED_ON,
+    NO_HINTS,
     NO_SEAT_HELD,
     NOBODY_ASKED,
     NOT_OVER,
@@ -338,10 +339,13 @@ class Room:
         task.add_done_callback(self._tasks.discard)
 
     async def hint(self, listener: Listener, version: int) -> None:
-        """What the best bot would do, from what the seat looked through knows."""
+        """What the best bot would do, from what the seat looked through knows. Not against other people: that would be
+        playing with a bot's head."""
         seat = listener.look
         if seat is None:
             raise NotYoursError(NO_SEAT_HELD)
+        if not self.table.people <= self.mine(listener.holder):
+            raise UnavailableError(NO_HINTS)
         if not self.table.is_fresh(seat, version):
             raise StaleError(MOVED_ON)
         if seat not in self.table.awaited():
