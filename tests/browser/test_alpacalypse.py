@@ -137,7 +137,7 @@ def test_places_on_the_board_act_and_refusals_say_why(visit: Visit) -> None:
     choose(page, "no bid")
     play_until(page, "turn")
     page.locator("[data-space]:not([data-legal])").first.click()
-    expect(page.get_by_test_id("toast")).to_contain_text(re.compile("busy|room|nothing you could do"))
+    expect(page.get_by_test_id("refusal")).to_contain_text(re.compile(r"(busy|room|nothing you could do).*ALPAC-\d+"))
     page.get_by_test_id("hand").locator("[data-card]").first.click()
     expect(page.get_by_test_id("shown")).to_be_visible()
     expect(page.get_by_test_id("reason")).to_contain_text(re.compile("ALPAC-"))
@@ -177,7 +177,7 @@ def test_german(visit: Visit) -> None:
     play_until(page, "turn")
     expect(page.get_by_test_id("choices")).to_contain_text("Schicke jemanden an die Arbeit")
     page.locator("[data-space]:not([data-legal])").first.click()
-    expect(page.get_by_test_id("toast")).to_contain_text(re.compile("unterwegs|kein Platz|nichts ausrichten"))
+    expect(page.get_by_test_id("refusal")).to_contain_text(re.compile("unterwegs|kein Platz|nichts ausrichten"))
 
 
 def test_a_round_by_keyboard_alone(visit: Visit) -> None:
@@ -220,10 +220,16 @@ def test_phone_size_with_fingers(visit: Visit) -> None:
     page = visit(viewport=PHONE, has_touch=True, is_mobile=True, locale="de-DE")  # the longer words
     new_table(page, against_bots(5))
     wait_for_choice(page)
-    for wanted in ("day", "bid", "turn", "work"):
-        play_until(page, wanted)
-        assert not overflows(page), wanted
-        assert too_small(page) == [], wanted
+    seen = set()
+    for _ in range(40):
+        wait_for_choice(page)
+        if kind(page) not in seen:
+            seen.add(kind(page))
+            assert not overflows(page), kind(page)
+            assert too_small(page) == [], kind(page)
+        play(page, 1)
+    assert {"day", "bid", "turn", "work"} <= seen
+    play_until(page, "turn")
     for part, inside in (("tribe", "completed"), ("hand", "hand"), ("others", "others"), ("board", "tracks")):
         page.get_by_test_id(f"part-{part}").tap()
         expect(page.get_by_test_id(inside)).to_be_visible()
@@ -233,6 +239,47 @@ def test_phone_size_with_fingers(visit: Visit) -> None:
     box = page.locator(CHOICE).first.bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= PHONE["height"]  # the first choice is seen without scrolling
+
+
+def test_the_choices_stay_in_sight(visit: Visit) -> None:
+    """Spaces and choices are seen at once, and the choices stay where they are when the page is scrolled."""
+    page = visit()
+    new_table(page, against_bots(5))
+    play_until(page, "turn")
+    for seen in (page.locator("[data-space]").last, page.locator(CHOICE).last, page.get_by_test_id("purse")):
+        expect(seen).to_be_in_viewport(ratio=1)
+    choices, spaces = page.get_by_test_id("choices").bounding_box(), page.get_by_test_id("spaces").bounding_box()
+    assert choices is not None
+    assert spaces is not None
+    assert spaces["y"] + spaces["height"] <= choices["y"]
+    page.get_by_test_id("show-hand").click()
+    expect(page.get_by_test_id("hand").locator("[data-card]").first).to_be_in_viewport(ratio=1)
+    assert page.get_by_test_id("choices").bounding_box() == choices
+
+
+def test_the_icons_are_explained(visit: Visit) -> None:
+    page = visit()
+    new_table(page, against_bots(2))
+    page.get_by_test_id("icons").click()
+    expect(page.get_by_test_id("shown")).to_contain_text("Wins tied bids")
+    expect(page.get_by_test_id("shown")).to_contain_text("Captured hero")
+
+
+def test_sitting_down_and_folding_the_choices_on_a_phone(visit: Visit) -> None:
+    host = visit()
+    new_table(host, {0: "me", 1: "open"})
+    expect(host.get_by_test_id("purse")).to_be_visible()
+    guest = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    take_seat(guest, host.url, 1, "Bruno")  # the open seat is seen at once
+    expect(guest.get_by_test_id("new-day")).to_be_visible()
+    asked = _until_asked([host, guest], "day")[0]
+    if asked is host:
+        choose(host, "stay")
+        wait_for_choice(guest, "day")
+    guest.get_by_role("button", name="Fold the choices").tap()
+    expect(guest.locator(CHOICE).first).to_be_hidden()
+    guest.get_by_role("button", name="Unfold the choices").tap()
+    expect(guest.locator(CHOICE).first).to_be_in_viewport(ratio=1)
 
 
 def test_two_people_on_one_device(visit: Visit) -> None:

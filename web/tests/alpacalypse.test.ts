@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { choicesByPlace, lastOf, placesOf, readAction } from '../src/games/alpacalypse/actions';
 import { bidOffer, bidText, readBid, strength, toggled, withCoins } from '../src/games/alpacalypse/bid';
 import game from '../src/games/alpacalypse/index';
-import { breakable, doing, offersOf, question } from '../src/games/alpacalypse/offers';
+import { hyphenated } from '../src/games/alpacalypse/hyphens';
+import { doing, offersOf, question } from '../src/games/alpacalypse/offers';
 import { library } from '../src/games/alpacalypse/printed.svelte';
 import { minus, phaseShown, signed, type AlpacaView, type Frame, type Tribe } from '../src/games/alpacalypse/table';
-import { swiped } from '../src/games/alpacalypse/tabs';
+import { swiped, WATCHED } from '../src/games/alpacalypse/tabs';
 import { lanes, spaceShare } from '../src/games/alpacalypse/tracks';
 import { say, sayAny, words } from '../src/games/alpacalypse/words';
 import type { Choice, View } from '../src/lib/wire';
@@ -130,11 +131,11 @@ describe('offers', () => {
 
   it('tell what comes of a choice', () => {
     const one = (text: string, at: AlpacaView) => offersOf(choices(text), at, 0)[0];
-    expect(one('track might', table({ kind: 'track', amount: 2 }))).toMatchObject({ title: 'Might +2', detail: 'from 3, a shield on the way' });
-    expect(one('gain coin', table({ kind: 'pick' }))).toMatchObject({ title: '1 coin', detail: 'you have 3' });
+    expect(one('track might', table({ kind: 'track', amount: 2 }))).toMatchObject({ title: 'Might +2', detail: '3 → 5, a shield on the way' });
+    expect(one('gain coin', table({ kind: 'pick' }))).toMatchObject({ title: '1 coin', detail: '3 → 4' });
     expect(one('warrior MD', table({}))).toMatchObject({ detail: 'acquire or complete', member: 'warrior' });
     expect(one('financier resources', table({}))).toMatchObject({ title: 'Resources', parts: [{ icon: 'any', n: 2 }] });
-    expect(one('assistant AT', table({}))?.title).toBe('Lab Tech on Advanced Tech');
+    expect(one('assistant AT', table({}))).toMatchObject({ title: 'Advanced Tech', detail: 'by your Lab Tech' });
     expect(one('stay', table({ kind: 'day' }))?.parts).toEqual([{ icon: 'tech', n: -2 }]);
     expect(one('build palace', table({ kind: 'build' }))?.parts).toEqual([{ pay: [{ icon: 'worker', n: 2 }], for: [{ icon: 'coin', n: 1 }] }]);
     expect(one('recall researcher', table({ kind: 'recall' }))?.detail).toBe('on Military Deployment');
@@ -142,9 +143,15 @@ describe('offers', () => {
     expect(one('trade', trade)?.parts?.[0]?.for).toEqual([{ icon: 'track', n: 3 }]);
   });
 
-  it('break long names only where there is little room', () => {
-    expect(breakable('MD')).toContain('\u00ad');
-    expect(offersOf(choices('warrior MD'), table({}), 0)[0]?.title).toBe('Military Deployment');
+  it('stop a pawn where the track ends, or before one that stands there', () => {
+    const high = (...pawns: number[]) => ({ ...table({ kind: 'track', amount: 3 }), tracks: { might: pawns } }) as unknown as AlpacaView;
+    expect(offersOf(choices('track might'), high(11, 2), 0)[0]?.detail).toBe('11 → 12');
+    expect(offersOf(choices('track might'), high(9, 12), 0)[0]?.detail).toBe('9 → 11');
+  });
+
+  it('break long words between syllables', () => {
+    expect(hyphenated('Scheunenverkauf am Abend').split('\u00ad')).toEqual(['Scheu', 'nen', 'ver', 'kauf am Abend']);
+    expect(hyphenated('Torpedos')).toBe('Torpedos');
   });
 
   it('never hide a choice that is not known', () => {
@@ -178,6 +185,7 @@ it('turns a page by a long swipe to a side only', () => {
   expect(swiped('board', -90, 10)).toBe('tribe');
   expect(swiped('tribe', 90, 10)).toBe('board');
   expect(swiped('board', 90, 0)).toBe('board');
+  expect(swiped('board', -90, 10, WATCHED)).toBe('others');
   expect(swiped('board', -90, 80)).toBe('board');
   expect(swiped('others', -90, 0)).toBe('others');
 });

@@ -1,18 +1,21 @@
 /** What the parts of the table share: the view, who is who, what glows, and what a press means. */
 import { getContext, setContext } from 'svelte';
+import { play } from '../../lib/sound';
 import type { Reason, TableProps } from '../registry';
 import { choicesByPlace, placesOf, readAction } from './actions';
 import { people as peopleAt, type Person } from './people';
 import { alpacalypse } from './table';
 
-/** What lies open large: a card, a discard pile, or a whole tribe. */
-export type Shown = { kind: 'card'; id: string; ask: string | null } | { kind: 'pile'; deck: string } | { kind: 'tribe'; seat: number };
+/** What lies open large: a card, a discard pile, a whole tribe, or what the icons mean. */
+export type Shown = { kind: 'card'; id: string; ask: string | null } | { kind: 'pile'; deck: string } | { kind: 'tribe'; seat: number } | { kind: 'icons' };
 
 export class Desk {
   #props: () => TableProps;
   shown = $state.raw<Shown | null>(null);
   /** A place with several choices, to which the choices are narrowed. */
   picked = $state<string | null>(null);
+  /** Why what was pressed last cannot be done. */
+  refusal = $state.raw<Reason | null>(null);
 
   table = $derived.by(() => alpacalypse(this.#props().view));
   people = $derived.by(() => peopleAt(this.#props().game, this.#props().seats));
@@ -52,7 +55,15 @@ export class Desk {
   }
 
   act(text: string): void {
-    if (!this.busy) this.#props().act(text);
+    if (this.busy) return;
+    this.settle();
+    this.#props().act(text);
+  }
+
+  /** Nothing is picked or refused any more. */
+  settle(): void {
+    this.picked = null;
+    this.refusal = null;
   }
 
   reason(action: string): Promise<Reason | null> {
@@ -64,9 +75,16 @@ export class Desk {
     if (this.busy) return;
     const [only, ...more] = this.places.get(place) ?? [];
     if (only && !more.length) this.act(only);
-    else if (only) this.picked = this.picked === place ? null : place;
-    else if (id) this.shown = { kind: 'card', id, ask };
-    else if (ask) this.#props().why(ask);
+    else if (only) {
+      this.refusal = null;
+      this.picked = this.picked === place ? null : place;
+    } else if (id) this.shown = { kind: 'card', id, ask };
+    else if (ask) this.#explain(ask);
+  }
+
+  #explain(ask: string): void {
+    play('refuse');
+    void this.reason(ask).then((found) => (this.refusal = found));
   }
 }
 

@@ -146,6 +146,8 @@ const SHAPES: Record<string, Shape[]> = {
     ['M5 11.5l2.3 2.5 2.4-2.5 2.3 2.5 2.3-2.5 2.4 2.5 2.3-2.5', LINE],
   ],
   check: [['M3.5 12.5l5.7 6L20.5 5.5', LINE]],
+  up: [['M4.5 15.5L12 8l7.5 7.5', LINE]],
+  down: [['M4.5 8.5L12 16l7.5-7.5', LINE]],
   cross: [['M5 5l14 14M19 5L5 19', LINE]],
   home: [['M2.5 12L12 3.5 21.5 12M5.5 10.5V21h13V10.5', LINE]],
   seal: [
@@ -167,6 +169,22 @@ Object.assign(SHAPES, {
   artifacts: SHAPES['artifact'],
   wonder: SHAPES['wonder-tile'],
 });
+
+const SPACES: Record<string, string> = {
+  scavenge: 'discard',
+  resources: 'any',
+  production: 'production',
+  'field-test': 'different',
+  diplomacy: 'cube',
+  leadership: 'action',
+  event: 'hourglass',
+  market: 'bid',
+};
+
+/** The icon of an action space, or of where else a member can be. */
+export function placeGlyph(place: string): string {
+  return SPACES[place] ?? place;
+}
 
 export function shapesOf(name: string): Shape[] {
   return SHAPES[name] ?? SHAPES['any'] ?? [];

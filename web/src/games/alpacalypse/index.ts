@@ -1,19 +1,16 @@
 import type { Sound } from '../../lib/sound';
-import type { Choice, View } from '../../lib/wire';
+import type { View } from '../../lib/wire';
 import type { GameTable } from '../registry';
 import { lastOf, readAction } from './actions';
-import { question } from './offers';
-import { alpacalypse, minus, POINT_PARTS } from './table';
+import { alpacalypse, minus, phaseShown, POINT_PARTS } from './table';
 import Table from './Table.svelte';
 import { say } from './words';
 
-function prompt(view: View, legal: Choice[]): string {
+/** The dock asks the question; above the board stands where the game is. */
+function prompt(view: View): string {
   const table = alpacalypse(view);
-  if (!table.choice) return '';
-  if (table.choice.kind === 'bid') return legal.length ? say('prompt.bid') : '';
-  if (table.choice.kind === 'turn') return say('prompt.turn');
-  if (table.choice.kind === 'day') return say('prompt.day');
-  return question(table);
+  const phase = phaseShown(table);
+  return phase ? say('prompt.where', { round: say('round', { n: table.round, of: table.rounds }), phase: say(`phase.${phase}`) }) : '';
 }
 
 /** '23 = Might 8, Culture 4, Milestones 8, …' */

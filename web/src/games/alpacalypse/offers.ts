@@ -1,8 +1,9 @@
 /** Every legal choice as something to press: what it is called, and what comes of it. */
 import type { Choice } from '../../lib/wire';
 import { readAction, type Action } from './actions';
-import { library, type Part, type Printed } from './printed.svelte';
-import { DECKS, signed, type AlpacaView, type Deck, type Frame, type Good, type MemberName, type Track } from './table';
+import { library, toldBreakable, type Part, type Printed } from './printed.svelte';
+import { DECKS, minus, signed, type AlpacaView, type Deck, type Frame, type Good, type MemberName, type Track } from './table';
+import { SPACES } from './tracks';
 import { say, sayAny, type Word } from './words';
 
 export interface Offer {
@@ -23,7 +24,7 @@ export interface Offer {
 
 const SOFT_HYPHEN = '\u00ad';
 const isDeck = (id: string) => (DECKS as readonly string[]).includes(id);
-const CARDS = new Set(['tribe', 'take', 'play', 'complete', 'keep', 'scavenge', 'tile']);
+const CARDS = new Set(['tribe', 'take', 'complete', 'keep', 'scavenge', 'tile']);
 
 export function offersOf(legal: Choice[], table: AlpacaView, seat: number): Offer[] {
   const offers = legal.map(({ text }) => offerOf(readAction(text), table, seat));
@@ -42,12 +43,17 @@ type Describe = (action: Action, table: AlpacaView, seat: number) => Described;
 
 const goods = (table: AlpacaView, seat: number, what: string) => table.tribes[seat]?.goods[what as Good] ?? 0;
 const good = (what: string) => sayAny(`good.${what}`, 'good.any');
-const have = (table: AlpacaView, seat: number, what: string) => say('offer.have', { n: goods(table, seat, what) });
+const becomes = (now: number, by: number) => say('offer.becomes', { from: minus(now), to: minus(now + by) });
 
 const DESCRIBE: Partial<Record<Action['kind'], Describe>> = {
   send: (_, table) => {
     const who = table.new_day?.responder ?? 'leader';
-    return { title: say('offer.send', { who: say(`member.${who}`) }), detail: say('offer.send.detail'), member: who };
+    return {
+      title: say('offer.send', { who: say(`member.${who}`) }),
+      detail: say('offer.send.detail'),
+      member: who,
+      parts: library.find(table.new_day?.card ?? '')?.bonus ?? [],
+    };
   },
   stay: (_, table) => ({
     title: say('offer.stay'),
@@ -56,11 +62,11 @@ const DESCRIBE: Partial<Record<Action['kind'], Describe>> = {
     parts: library.find(table.new_day?.card ?? '')?.fail ?? [],
   }),
   take: () => ({ title: say('market.token'), detail: say('offer.token.detail'), glyph: 'token' }),
-  member: ({ what, member }) => ({ title: spaceName(what), member, ...work(what) }),
+  member: ({ what, member }) => ({ title: breakable(what), member, ...work(what) }),
   assistant: ({ what }, table, seat) => ({
-    title: say('offer.assistant', { card: assistantFor(what, table, seat), space: spaceName(what) }),
+    title: breakable(what),
+    detail: say('offer.assistant', { card: assistantFor(what, table, seat) }),
     member: 'assistant',
-    ...work(what),
   }),
   trot: ({ member = 'leader' }, table, seat) => ({
     title: say('offer.trot', { who: say(`member.${member}`) }),
@@ -68,24 +74,28 @@ const DESCRIBE: Partial<Record<Action['kind'], Describe>> = {
     glyph: 'trot',
     parts: [{ icon: 'coin', n: table.tribes[seat]?.powers['trot'] ?? 1 }],
   }),
+  play: ({ what }) => {
+    const parts = library.find(what)?.face ?? [];
+    return { title: library.name(what), parts, detail: parts.length ? '' : library.text(what), glyph: 'ability' };
+  },
   pass: (_, table) => {
     const turn = table.choice?.kind === 'turn';
     return { title: say(turn ? 'offer.pass.turn' : 'offer.pass'), detail: turn ? say('offer.pass.detail') : '', quiet: true };
   },
-  acquire: ({ what }) => ({ title: `${say('offer.acquire')}: ${deckName(what)}`, detail: say('offer.acquire.detail'), glyph: what }),
+  acquire: ({ what }) => ({ title: `${say('offer.acquire')}: ${breakable(what)}`, detail: say('offer.acquire.detail'), glyph: what }),
   draw: ({ what }, table) => ({
-    title: deckName(what),
+    title: breakable(what),
     detail: say('offer.left', { n: table.decks[what as Deck]?.left ?? 0 }),
     glyph: what,
   }),
-  gain: ({ what }, table, seat) => ({ title: `1 ${good(what)}`, detail: have(table, seat, what), glyph: what }),
+  gain: ({ what }, table, seat) => ({ title: `1 ${good(what)}`, detail: becomes(goods(table, seat, what), 1), glyph: what }),
   pay: ({ what }, table, seat) =>
     what === 'own'
       ? { title: say('offer.pay.own'), parts: costParts(table.choice) }
-      : { title: say('offer.pay', { what: good(what) }), detail: have(table, seat, what), glyph: what },
+      : { title: say('offer.pay', { what: good(what) }), detail: becomes(goods(table, seat, what), -1), glyph: what },
   'cube-for': ({ what }, table, seat) => ({
     title: say('offer.pay.cube', { what: good(what) }),
-    detail: have(table, seat, 'cube'),
+    detail: becomes(goods(table, seat, 'cube'), -1),
     glyph: 'cube',
   }),
   less: ({ what }) => ({ title: say('offer.less', { what: good(what) }), glyph: what }),
@@ -111,8 +121,11 @@ const DESCRIBE: Partial<Record<Action['kind'], Describe>> = {
 function describeTrack(track: Track, table: AlpacaView, seat: number): Described {
   const at = table.tracks[track]?.[seat] ?? 0;
   const amount = table.choice?.amount ?? 1;
-  const shield = table.shields.some((space) => (amount > 0 ? space > at && space <= at + amount : space < at && space >= at + amount));
-  const from = say('offer.from', { n: at });
+  const others = table.tracks[track]?.filter((_, other) => other !== seat) ?? [];
+  const top = others.includes(SPACES.at(-1) ?? 0) ? SPACES.at(-2) : SPACES.at(-1); // only one pawn stands on the last space (ALPAC-6)
+  const to = Math.max(SPACES[0] ?? 0, Math.min(top ?? 0, at + amount));
+  const shield = table.shields.some((space) => (amount > 0 ? space > at && space <= to : space < at && space >= to));
+  const from = becomes(at, to - at);
   return {
     title: `${say(`track.${track}`)} ${signed(amount)}`,
     detail: shield ? `${from}, ${say('offer.shield')}` : from,
@@ -138,7 +151,7 @@ export function deckName(deck: string): string {
 
 /** The name of a space where there is little room: long words say where they may be broken. */
 export function breakable(space: string): string {
-  return isDeck(space) ? sayAny(`deck.${space}`, 'ask.other') : spaceName(space);
+  return isDeck(space) ? sayAny(`deck.${space}`, 'ask.other') : toldBreakable(library.space(space)?.name);
 }
 
 /** Where a member is, in words. */

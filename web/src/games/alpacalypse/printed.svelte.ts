@@ -1,6 +1,7 @@
 /** What is printed on cards, tiles, tribes and the board: asked for once, then looked up by id. */
 import { api } from '../../lib/api';
 import { settings, type Language } from '../../lib/settings.svelte';
+import { hyphenated } from './hyphens';
 import type { Building, Deck, MemberName } from './table';
 
 export type Both = Record<Language, string>;
@@ -107,4 +108,9 @@ export const library = new Library();
 
 export function told(both: Both | undefined): string {
   return both?.[settings.language] ?? '';
+}
+
+/** The same where there is little room. */
+export function toldBreakable(both: Both | undefined): string {
+  return settings.language === 'de' ? hyphenated(told(both)) : told(both);
 }

@@ -6,6 +6,8 @@ export const RESOURCES = ['soldier', 'coin', 'worker', 'material'] as const;
 export const GOODS = [...RESOURCES, 'cube'] as const;
 export const TRACKS = ['might', 'wealth', 'culture', 'tech'] as const;
 export const DECKS = ['MD', 'PC', 'BP', 'AT'] as const;
+/** What the cards of a hand show from behind. */
+export const BACKS = [...DECKS, 'starter'] as const;
 export const BUILDINGS = ['barracks', 'palace', 'labor-union', 'factory'] as const;
 export const POINT_PARTS = [...TRACKS, 'milestones', 'ages', 'artifacts', 'heroes', 'tiles', 'cards'] as const;
 export const PHASES = ['event', 'market', 'action', 'resolution'] as const;

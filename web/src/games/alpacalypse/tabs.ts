@@ -2,10 +2,13 @@
 export const TABS = ['board', 'tribe', 'hand', 'others'] as const;
 export type Tab = (typeof TABS)[number];
 
+/** Who only watches has neither a tribe nor a hand. */
+export const WATCHED: readonly Tab[] = ['board', 'others'];
+
 const FAR = 60;
 
 /** A finger that goes far enough to a side, and not up or down, turns the page. */
-export function swiped(tab: Tab, across: number, down: number): Tab {
+export function swiped(tab: Tab, across: number, down: number, tabs: readonly Tab[] = TABS): Tab {
   if (Math.abs(across) < FAR || Math.abs(across) < 2 * Math.abs(down)) return tab;
-  return TABS[TABS.indexOf(tab) + (across < 0 ? 1 : -1)] ?? tab;
+  return tabs[tabs.indexOf(tab) + (across < 0 ? 1 : -1)] ?? tab;
 }
