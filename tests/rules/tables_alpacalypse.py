@@ -1,7 +1,7 @@
 """Tables of The Alpacalypse, set as a test needs them: every card that is put somewhere is taken from its deck.
 
 A table begins without goods and with the members at home. The tribes are Peru, Kenya, Iceland, Mongolia and New Zealand
-in the order of the seats; the first seat is the first player.
+in the order of the seats; the first seat is the first player unless a test says otherwise.
 """
 
 from __future__ import annotations
@@ -158,6 +158,11 @@ class Table:
         self.state.day_order[:] = order
         return self
 
+    def first(self, seat: int) -> Table:
+        """Another first player."""
+        self.state.first = seat
+        return self
+
     def position(self) -> Position:
         position_text.add_sums(self.state)
         start = ALPACALYPSE.new(self.players, seed=1)
@@ -172,7 +177,7 @@ class Table:
     def at_dawn(self) -> Position:
         """The first player answers the New Day."""
         self.state.met[:] = table.OPEN
-        return self._ask(table.EVENT, table.DAY, 0, 1)
+        return self._ask(table.EVENT, table.DAY, int(self.state.first), 1)
 
     def at_bids(self) -> Position:
         state = self.state
@@ -182,7 +187,8 @@ class Table:
     def at_turn(self, seat: int = 0, second: bool = False) -> Position:
         """The first or the second turn of a seat."""
         self.state.mover = seat
-        return self._ask(table.ACTION, table.TURN, seat, seat + self.players * second, actions=1)
+        turn = (seat - int(self.state.first)) % self.players + self.players * second
+        return self._ask(table.ACTION, table.TURN, seat, turn, actions=1)
 
 
 def texts(position: Position, seat: int) -> set[str]:
@@ -194,6 +200,18 @@ def playing(position: Position, *turns: str) -> Position:
     for turn in turns:
         seat, _, words = turn.partition(" ")
         position = position.play_turn(int(seat) - 1, words)[-1][1]
+    return position
+
+
+def told(position: Position) -> dict[str, Any]:
+    """What everybody sees."""
+    return position.view(None)["table"]
+
+
+def passing(position: Position) -> Position:
+    """All pass their turns."""
+    while not position.over and told(position)["choice"]["kind"] == "turn":
+        position = position.play(position.awaited[0], "pass")
     return position
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from alcove import Position, UnreadableError
 from alcove.games.alpacalypse import cards, table
+from alcove.games.alpacalypse.vocabulary import MEMBERS
 from tests.rules.tables_alpacalypse import ALPACALYPSE, CARD, Table, hand, playing, texts
 
 # ---- Actions ----
@@ -175,6 +177,39 @@ def test_sealed_bids_are_redrawn_for_others() -> None:
     assert {int(position.conceal(0, seed).state.bid[0]) for seed in range(5)} == {int(position.state.bid[0])}
 
 
+@settings(max_examples=60, deadline=None)
+@given(st.integers(2, 5), st.integers(0, 2**32 - 1))
+def test_an_imagined_bid_could_have_been_made(players: int, seed: int) -> None:
+    """ALPAC-3, ALPAC-16: with members that are free and coins that are there; who has not bid still has to."""
+    rng, set_up = random.Random(seed), Table(players)
+    for seat in range(players):
+        set_up.goods(seat, coin=rng.choice([0, 1, 3, 50])).busy(*rng.sample(MEMBERS, rng.randint(0, 5)), seat=seat)
+    position = set_up.at_bids()
+    possible = [{bid_of(index) for index in position.legal_indices(seat)} for seat in range(players)]
+    for seat in rng.sample(range(players), rng.randint(1, players - 1)):
+        position = position.play_legal(seat, rng.choice(position.legal_indices(seat)))
+    bids = position.state.bid[:players].tolist()
+    for viewer in range(players):
+        imagined = position.conceal(viewer, seed).state
+        assert imagined.bid[viewer] == bids[viewer]
+        for seat in range(players):
+            assert (imagined.bid[seat] == table.NONE) == (bids[seat] == table.NONE)
+            assert bids[seat] == table.NONE or int(imagined.bid[seat]) in possible[seat]
+        assert (imagined.goods == position.state.goods).all()
+        assert (imagined.spot == position.state.spot).all()
+
+
+def bid_of(action: int) -> int:
+    return 0 if action == table.NO_BID else int(action - table.BID_FROM) + 1
+
+
+def test_bids_that_are_open_stay_as_they_are() -> None:
+    """ALPAC-16: once all are in, there is nothing to imagine."""
+    position = playing(Table(3).goods(coin=2).at_bids(), "1 bid W+1", "2 bid L", "3 no bid")
+    shown = [position.conceal(seat, seed).state.bid.tolist() for seat in range(3) for seed in range(5)]
+    assert shown == [position.state.bid.tolist()] * 15
+
+
 # ---- Nothing is lost ----
 
 
@@ -193,23 +228,40 @@ def card_counts(state: np.record) -> np.ndarray:
     return found
 
 
+def tiles_in_sight(state: np.record) -> list[int]:
+    """The wonder tiles that were drawn: owned, out of the game, or just shown."""
+    shown = [frame[table.A : table.A + 2] for frame in state.stack[: state.depth] if frame[table.OP] == table.TILE]
+    return sorted([*np.flatnonzero(state.tile_owner != table.NONE), *[n for two in shown for n in two if n >= 0]])
+
+
+def choose(rng: random.Random, choices: Sequence[int], eager: bool) -> int:
+    """Any choice; one that is eager likes best to draw, keep, scavenge and complete cards, or goes where it can."""
+    cards_move = [index for index in choices if table.DECK_FROM <= index < table.RESOURCE_FROM]
+    to_work = [index for index in choices if table.MEMBER_FROM <= index < table.TROT_FROM]
+    return rng.choice((cards_move or to_work or choices) if eager else choices)
+
+
 @settings(max_examples=25, deadline=None)
-@given(st.integers(2, 5), st.integers(0, 2**32 - 1))
-def test_cards_never_vanish_or_double_and_nothing_is_negative(players: int, seed: int) -> None:
-    """ALPAC-1, ALPAC-6, ALPAC-7, ALPAC-41, ALPAC-44"""
+@given(st.integers(2, 5), st.integers(0, 2**32 - 1), st.booleans())
+def test_cards_never_vanish_or_double_and_nothing_is_negative(players: int, seed: int, eager: bool) -> None:
+    """ALPAC-1, ALPAC-6, ALPAC-7, ALPAC-20, ALPAC-41, ALPAC-44"""
     rng = random.Random(seed)
     position = ALPACALYPSE.new(players, seed=seed)
     action_cards = int(cards.FIRST_OF_DECK[cards.STARTER])
-    owners = position.state.milestone.copy()
+    owners, starters = position.state.milestone.copy(), card_counts(position.state)[action_cards:]
+    assert starters.sum() == players
+    market, days = sorted(position.state.market_order), sorted(position.state.day_order)
     while not position.over:
         seat = rng.choice(position.awaited)
-        position = position.play_legal(seat, rng.choice(position.legal_indices(seat)))
+        before = position.state
+        position = position.play_legal(seat, choose(rng, position.legal_indices(seat), eager))
         state = position.state
         found = card_counts(state)
         assert (found[:action_cards] == cards.COPIES[:action_cards]).all()
-        assert found[action_cards:].sum() == players
+        assert (found[action_cards:] == starters).all()
         for part in ("goods", "hand", "known", "done", "discard", "kept", "power", "pile", "tally", "hand_size"):
             assert (state[part] >= 0).all(), part
+        assert (state.done >= before.done).all(), "what is completed stays"
         assert (state.known <= state.hand).all()
         assert state.pawn.min() >= -2
         assert state.pawn.max() <= 12
@@ -217,5 +269,8 @@ def test_cards_never_vanish_or_double_and_nothing_is_negative(players: int, seed
         assert ((owners == -1) | (owners == state.milestone)).all(), "a milestone is kept for good"
         owners = state.milestone.copy()
         assert not state.stack[state.depth :].any()
-        assert state.kept.sum() <= players * state.lap
+        assert (sorted(state.market_order), sorted(state.day_order)) == (market, days)
+        assert tiles_in_sight(state) == sorted(state.tile_order[: state.tiles_out])
+        dealt = state.market_order[: state.lap * players]
+        assert all(state.kept[:, item].sum() <= (dealt == item).sum() for item in range(len(cards.MARKET)))
     assert position.state.lap == 10
