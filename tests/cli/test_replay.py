@@ -62,3 +62,18 @@ def test_an_unfinished_game_with_secrets_stays_secret(alcove: Alcove, tmp_path: 
     assert action.text in alcove("replay", path, "--all", "--seat", 1).out.split()
     assert action.text not in alcove("replay", path, "--all", "--seat", 2).out.split()
     assert alcove("replay", path, "--seat", 3).code == 2
+
+
+def test_the_drawings_of_the_games(alcove: Alcove, tmp_path: Path) -> None:
+    for name, players, sign in (("alvos", 2, "│ 10 □□□"), ("alluvium", 3, "[·]"), ("alpacalypse", 2, "Hand  ")):
+        record = Record.begin(name, players=players, seed=1)
+        position = record.start()
+        seat = position.awaited[0]
+        action = position.legal(seat)[0]
+        path = tmp_path / f"{name}.alcove"
+        path.write_text(str(record.add(seat, action, position.play(seat, action))))
+        own = alcove("replay", path, "--at", 0, "--seat", seat + 1).out
+        assert sign in own
+        assert alcove("replay", path, "--all", "--ascii").out.isascii()
+        if position.game.rules.SECRETS:
+            assert sign not in alcove("replay", path, "--all").out

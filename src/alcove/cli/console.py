@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from alcove.cli.language import say
 from alcove.kernel.text import Text
@@ -16,12 +16,28 @@ if TYPE_CHECKING:
     from alcove.kernel.game import Game
 
 PREPARING = Text("Preparing {title}", "{title} wird vorbereitet")
+PLAIN_SIGNS = str.maketrans(
+    {"→": "->", "−": "-", "–": "-", "…": "...", "·": "-", "×": "x", "✓": "x", "„": '"', "“": '"', "”": '"', "’": "'"}
+)
+"""How signs are written where only letters can be shown."""
 
 
 def out(ascii_only: bool = False) -> Console:
     from rich.console import Console
+    from rich.text import Text as Styled
 
-    return Console(markup=False, highlight=False, emoji=False, safe_box=True, no_color=True if ascii_only else None)
+    class PlainConsole(Console):
+        """Writes signs as letters, before anything is measured."""
+
+        def render_str(self, text: str, **kwargs: Any) -> Styled:
+            return super().render_str(plain_signs(text), **kwargs)
+
+    kind = PlainConsole if ascii_only else Console
+    return kind(markup=False, highlight=False, emoji=False, safe_box=True, no_color=True if ascii_only else None)
+
+
+def plain_signs(text: str) -> str:
+    return text.translate(PLAIN_SIGNS)
 
 
 def err() -> Console:

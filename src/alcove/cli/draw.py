@@ -1,15 +1,24 @@
-"""Draw what a seat may know. A game may bring its own drawing as `draw_<name>.py` beside this file."""
+"""Draw what a seat may know. A game may bring its own drawing as `draw_<name>.py` beside this file.
+
+Such a file has `draw(scene)`. With `meaning(scene, text)`, too, the choices are listed at every turn: `choices.py`.
+"""
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from functools import cached_property
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from alcove.cli.language import say
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from rich.box import Box
+    from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+    from rich.table import Table as Grid
 
     from alcove.kernel.game import Game
 
@@ -24,30 +33,100 @@ class Scene:
     """The actions of the last turn."""
     ascii_only: bool
 
+    @property
+    def table(self) -> dict[str, Any]:
+        table: dict[str, Any] = self.view["table"]
+        return table
 
-class Drawing(Protocol):
-    def draw(self, scene: Scene) -> RenderableType: ...
+    @property
+    def viewer(self) -> int | None:
+        seat: int | None = self.view["seat"]
+        return seat
+
+    @property
+    def seats(self) -> range:
+        return range(self.view["players"])
+
+    @property
+    def box(self) -> Box:
+        from rich import box
+
+        return box.ASCII if self.ascii_only else box.ROUNDED
+
+    @cached_property
+    def signs(self) -> list[str]:
+        """One sign for each seat: the number in its name, or a letter of it that no other has."""
+        found: list[str] = []
+        for seat in self.seats:
+            name = self.name(seat)
+            letters = [name[-1]] if name[-1].isdigit() else [*name.upper()]
+            found.append(next(letter for letter in letters if letter not in found))
+        return found
+
+    def name(self, seat: int) -> str:
+        return say(self.game.seat_name(seat))
+
+    def names(self, seats: Sequence[int]) -> str:
+        return ", ".join(self.name(seat) for seat in seats) or "–"
+
+    def sign(self, drawn: str, plain: str) -> str:
+        """A sign, and the letter for it where only letters can be shown."""
+        return plain if self.ascii_only else drawn
 
 
-def has_drawing(game: Game) -> bool:
-    return importlib.util.find_spec(_module(game)) is not None
+class Fitted:
+    """A drawing that knows how many rows and columns there are."""
+
+    def __init__(self, build: Callable[[int, int], RenderableType]) -> None:
+        self.build = build
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield self.build(options.max_width, console.height)
 
 
-def _module(game: Game) -> str:
-    return f"alcove.cli.draw_{game.name}"
+def drawing_of(game: Game) -> ModuleType | None:
+    name = f"alcove.cli.draw_{game.name}"
+    return None if importlib.util.find_spec(name) is None else importlib.import_module(name)
 
 
 def draw(scene: Scene) -> RenderableType:
-    if not has_drawing(scene.game):
-        return listing(scene.view["table"])
-    return cast(Drawing, importlib.import_module(_module(scene.game))).draw(scene)
+    drawing = drawing_of(scene.game)
+    if drawing is None:
+        return listing(scene.table)
+    drawn: RenderableType = drawing.draw(scene)
+    return drawn
+
+
+def brief(scene: Scene) -> RenderableType | None:
+    """What is enough to see after an own choice that another one follows from; None where that is the whole table."""
+    drawing = drawing_of(scene.game)
+    if drawing is None or not hasattr(drawing, "brief"):
+        return None
+    drawn: RenderableType | None = drawing.brief(scene)
+    return drawn
+
+
+def columns(*sides: str, gap: int = 2, first: str = "") -> Grid:
+    """A table without lines. A column begins left (`<`) or right (`>`); `~` may wrap, `+` wraps and takes the rest.
+
+    `first` is the style of the first column.
+    """
+    from rich.table import Table as Grid
+
+    grid = Grid.grid(padding=(0, gap, 0, 0))
+    for nth, side in enumerate(sides):
+        grid.add_column(
+            justify="right" if side == ">" else "left",
+            no_wrap=side not in "~+",
+            ratio=1 if side == "+" else None,
+            style="" if nth else first,
+        )
+    return grid
 
 
 def listing(table: Any) -> RenderableType:
     """Any view as an indented listing."""
-    from rich.text import Text as Styled
-
-    return Styled("\n".join(_lines(table, "")))
+    return "\n".join(_lines(table, ""))
 
 
 def _lines(value: Any, indent: str) -> list[str]:

@@ -64,7 +64,7 @@ def play(
     resume: Annotated[str | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the record here, after every move.")] = None,
     pause: Annotated[float, typer.Option(min=0, max=60, help="Seconds between moves while watching.")] = 0.5,
-    ascii_only: Annotated[bool, typer.Option("--ascii", help="Plain letters instead of drawn stones.")] = False,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="Plain letters instead of drawn signs.")] = False,
     lang: Lang = None,
 ) -> None:
     """Play in the terminal: against bots, with people at the same keyboard, or watching bots."""

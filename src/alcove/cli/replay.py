@@ -40,7 +40,7 @@ def replay(
     every: Annotated[bool, typer.Option("--all", help="Print every position and stop.")] = False,
     at: Annotated[int | None, typer.Option(help="Print the position after this many actions and stop.")] = None,
     seat: Annotated[int | None, typer.Option(help="Look through this seat, from 1; else as a spectator.")] = None,
-    ascii_only: Annotated[bool, typer.Option("--ascii", help="Plain letters instead of drawn stones.")] = False,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="Plain letters instead of drawn signs.")] = False,
     lang: Lang = None,
 ) -> None:
     """Step through a record, position by position."""

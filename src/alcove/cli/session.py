@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from alcove.bots import think
 from alcove.cli import rulebook
+from alcove.cli.choices import choices, numbered
 from alcove.cli.console import printable
-from alcove.cli.draw import Scene, draw, has_drawing
+from alcove.cli.draw import Scene, brief, draw
 from alcove.cli.files import write_record
 from alcove.cli.language import say, spoken
 from alcove.cli.table import Table
@@ -23,13 +24,12 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 HINT_LEVEL = 4
-CHOICES_SHOWN = 20
-"""A game without a drawing lists its choices at every turn, unless they are more than this."""
 
 COMMANDS: dict[str, tuple[str, ...]] = {
     "help": ("help", "hilfe", "?"),
     "rules": ("rules", "regeln"),
     "moves": ("moves", "züge", "zuege"),
+    "show": ("show", "zeigen"),
     "hint": ("hint", "tipp"),
     "undo": ("undo", "zurück", "zurueck"),
     "save": ("save", "speichern"),
@@ -43,6 +43,7 @@ HELP = Text(
   help          this list; help {clause} shows that rule
   rules         the rulebook
   moves         everything you may do now, numbered
+  show          the table once more
   hint          what a good player would do
   undo          take back your last input, with all that followed
   save FILE     keep the game; alcove play --resume FILE goes on
@@ -52,6 +53,7 @@ HELP = Text(
   hilfe             diese Liste; hilfe {clause} zeigt diese Regel
   regeln            das Regelbuch
   züge              alles, was du jetzt tun darfst, mit Nummern
+  zeigen            den Tisch noch einmal
   tipp              was ein guter Spieler täte
   zurück            nimmt deine letzte Eingabe zurück, mit allem danach
   speichern DATEI   behält das Spiel; alcove play --resume DATEI setzt es fort
@@ -80,7 +82,6 @@ AFTER = Text(
 UNFINISHED = Text("The game is left unfinished.", "Das Spiel bleibt unvollendet.")
 PASS_ON = Text("Pass the device to {name}, then press Enter.", "Gib das Gerät an {name} und drücke Enter.")
 RULE_HINT = Text("{message} ({clause}: help {clause})", "{message} ({clause}: hilfe {clause})")
-MORE_MOVES = Text("{n} choices; moves lists them.", "{n} Möglichkeiten; züge zeigt sie.")
 
 
 class LeftError(Exception):
@@ -153,20 +154,21 @@ class Session:
         self._tell(viewer)
         if self.drawn == (self.position, viewer):
             return
-        self.drawn = (self.position, viewer)
         scene = Scene(self.table.game, self.position.view(viewer), self.table.last_turn(viewer), self.ascii_only)
+        shortly = brief(scene) if self._goes_on(viewer) else None
+        self.drawn = (self.position, viewer)
         self.console.print()
-        self.console.print(draw(scene))
+        self.console.print(draw(scene) if shortly is None else shortly)
         self.console.print()
-        if viewer is not None and not has_drawing(self.table.game):
-            self._show_choices(viewer)
+        if viewer is not None and viewer in self.position.awaited:
+            listed = choices(scene, [action.text for action in self.position.legal(viewer)])
+            if listed is not None:
+                self.console.print(listed)
 
-    def _show_choices(self, seat: int) -> None:
-        count = len(self.position.legal_indices(seat))
-        if count > CHOICES_SHOWN:
-            self.console.print(say(MORE_MOVES, n=count))
-        elif count:
-            self.do_moves(seat, "")
+    def _goes_on(self, viewer: int | None) -> bool:
+        """Whether nothing has happened since the table was drawn, but what this viewer did."""
+        last = self.table.steps[-1] if self.table.steps else None
+        return last is not None and last.seat == viewer and self.drawn == (last.before, viewer)
 
     def _tell(self, viewer: int | None) -> None:
         shared = None if not self.table.game.rules.SECRETS else viewer
@@ -305,10 +307,10 @@ class Session:
             self.console.print(rules)
 
     def do_moves(self, seat: int, rest: str) -> None:
-        from rich.columns import Columns
+        self.console.print(numbered([action.text for action in self.position.legal(seat)]))
 
-        legal = self.position.legal(seat)
-        self.console.print(Columns([f"{n:>3} {action.text}" for n, action in enumerate(legal, 1)], padding=(0, 2)))
+    def do_show(self, seat: int, rest: str) -> None:
+        self.drawn = None
 
     def do_hint(self, seat: int, rest: str) -> None:
         with self.console.status(say(THINKING, name=self._name(seat))):

@@ -1,0 +1,405 @@
+"""The Alpacalypse in the terminal: what the phase is about, the tracks, every tribe, and the own hand in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from alcove.cli import printed_alpacalypse as printed
+from alcove.cli.choices_alpacalypse import fold, meaning, where
+from alcove.cli.draw import Scene, columns
+from alcove.cli.language import say
+from alcove.cli.printed_alpacalypse import LETTERS
+from alcove.games.alpacalypse.faces import plain
+from alcove.games.alpacalypse.vocabulary import BUILDINGS, DECKS, TRACKS
+from alcove.games.alpacalypse.wording import CARD_NAMES, signed
+from alcove.kernel.text import Text, same
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+__all__ = ["brief", "draw", "fold", "meaning"]
+
+SPACES_OF_TRACK = range(-2, 13)
+DUMMY_SIGN = "+"
+AGE_NUMERALS = ("I", "II", "III")
+MARKET_PHASES = ("bids", "market")
+OPENING_CHOICES = ("tribe", "day", "bid", "item", "turn")
+"""With these something new begins; all others follow from what was just done."""
+
+ROUND = Text("round {n} of {of}", "Runde {n} von {of}")
+AGE = Text("age {n}", "Zeitalter {n}")
+PHASES = {
+    "tribes": Text("choosing tribes", "Stämme wählen"),
+    "event": Text("Event phase", "Ereignisphase"),
+    "bids": Text("Market: bids", "Markt: Gebote"),
+    "market": Text("Market phase", "Marktphase"),
+    "action": Text("Action phase", "Aktionsphase"),
+    "resolution": Text("Resolution phase", "Auswertung"),
+    "over": Text("the end", "Ende"),
+}
+
+NEW_DAY = Text("New Day", "Neuer Tag")
+MET = {"passed": Text("passed: {who}", "bestanden: {who}"), "failed": Text("failed: {who}", "nicht bestanden: {who}")}
+AGE_TILE = Text("Age {n}", "Zeitalter {n}")
+REACHED_BY = Text("Reached by {who}.", "Geschafft: {who}.")
+MILESTONES = Text("4 VP for", "4 SP für")
+MILESTONE_NAMES = {
+    "three-md": same("3 MD"),
+    "three-pc": same("3 PC"),
+    "three-bp": same("3 BP"),
+    "three-at": same("3 AT"),
+    "one-of-each": Text("one of each", "je eine"),
+    "top": Text("space 12", "Feld 12"),
+    "buildings": Text("4 buildings", "4 Gebäude"),
+}
+MARKET = Text("Market", "Markt")
+TOKEN = Text(
+    "First-player token: the first turn of the Action phase.", "Startspielstein: der erste Zug der Aktionsphase."
+)
+TAKEN = Text("taken by {who}", "genommen: {who}")
+BIDS = Text("Bids", "Gebote")
+SECRET = Text("secret until all are in", "geheim, bis alle da sind")
+BIDS_MADE = Text("made by {who}", "abgegeben: {who}")
+YOUR_BID = Text("yours: {bid}", "deins: {bid}")
+NO_BID = Text("none", "keins")
+
+SPACE_WORDS = {
+    "scavenge": Text("one of {n} discards", "aus {n} abgelegten"),
+    "MD": Text("acquire or complete", "beschaffen, vollenden"),
+    "resources": Text("any 2", "2 beliebige"),
+    "PC": Text("acquire or complete", "beschaffen, vollenden"),
+    "production": Text("build", "bauen"),
+    "BP": Text("acquire, complete, build", "beschaffen, vollenden, bauen"),
+    "field-test": Text("2 top cards", "2 Stapel, je 1"),
+    "AT": Text("acquire or complete", "beschaffen, vollenden"),
+    "diplomacy": Text("2 cubes and a card", "2 Würfel, Karte"),
+    "leadership": Text("complete any card", "beliebige vollenden"),
+}
+"""What a space is for, in as few words as a line has room for."""
+
+TRIBE_HEADS = (
+    same(""),
+    Text("tribe", "Stamm"),
+    Text("free", "frei"),
+    Text("sol", "Sol"),
+    Text("coi", "Mün"),
+    Text("wor", "Arb"),
+    Text("mat", "Bau"),
+    Text("cub", "Wür"),
+    Text("hand MPBA", "Hand MPBA"),
+    Text("done MPBA", "fertig MPBA"),
+    Text("VP", "SP"),
+)
+KEEPS, KNOWN = Text("keeps {what}", "behält {what}"), Text("known in hand: {what}", "bekannt auf der Hand: {what}")
+MEMBERS = Text("Members", "Mitglieder")
+BUSY = Text("busy: {who}", "unterwegs: {who}")
+BUILT = Text("Buildings", "Gebäude")
+TO_BUILD = Text("to build: {what}", "noch zu bauen: {what}")
+WONDER = Text("Wonder", "Wunder")
+WONDER_BUILT = Text("built; {what} each round", "gebaut; {what} in jeder Runde")
+WONDER_OPEN = Text("not built; would give {what} each round", "nicht gebaut; brächte {what} in jeder Runde")
+DONE = Text("Completed", "Vollendet")
+KEPT = Text("Kept", "Behalten")
+HAND = Text("Hand", "Hand")
+STARTER = Text("start", "Start")
+
+ASKS = {
+    "turn": Text("turn {turn} of 2, send a member to work", "Zug {turn} von 2, schicke jemanden an die Arbeit"),
+    "track": Text("choose a track for {amount}", "wähle eine Leiste für {amount}"),
+    "pick": Text("take a resource, {count} to choose", "nimm eine Ressource, {count} zu wählen"),
+    "draw": Text("draw from which deck?", "von welchem Stapel ziehst du?"),
+    "acquire": Text("acquire from which deck?", "aus welchem Stapel beschaffst du?"),
+    "keep": Text("keep one of the cards drawn", "behalte eine der gezogenen Karten"),
+    "drawn": Text("complete the card just drawn?", "die gezogene Karte vollenden?"),
+    "complete": Text("complete a card?", "eine Karte vollenden?"),
+    "work": Text("what do you do here?", "was tust du hier?"),
+    "build": Text("build a production building?", "ein Produktionsgebäude bauen?"),
+    "pay": Text("pay {cost}", "zahle {cost}"),
+    "trade": Text("pay {cost} for the trade?", "für den Tausch {cost} zahlen?"),
+    "scavenge": Text("take one card from the discards", "nimm eine Karte aus der Ablage"),
+    "recall": Text("who comes home?", "wer kommt heim?"),
+    "tile": Text("keep one wonder tile", "behalte ein Wunderplättchen"),
+    "item": Text("take one item of the market", "nimm etwas vom Markt"),
+    "day": Text("do you send the {responder}?", "schickst du: {responder}?"),
+    "tribe": Text("choose your tribe", "wähle deinen Stamm"),
+    "bid": Text("All bid at once, in secret.", "Alle bieten zugleich, verdeckt."),
+}
+YOU_HAVE = Text("You have {goods}.", "Du hast {goods}.")
+PARTS = {
+    "milestones": Text("Milestones", "Meilensteine"),
+    "ages": Text("Age bonuses", "Zeitalterboni"),
+    "artifacts": Text("Artifacts", "Artefakte"),
+    "heroes": Text("Heroes", "Helden"),
+    "tiles": Text("Wonder tiles", "Wunderplättchen"),
+    "cards": Text("Cards", "Karten"),
+    "total": Text("Total", "Summe"),
+}
+
+
+def draw(scene: Scene) -> RenderableType:
+    from rich.console import Group
+
+    parts: list[RenderableType] = [_title(scene), _about(scene)]
+    if scene.table["phase"] in ("action", "resolution"):
+        parts += ["", _spaces(scene)]
+    parts += ["", _tracks(scene), "", _tribes(scene), _decks(), *_open_cards(scene)]
+    if scene.table["phase"] == "over":
+        parts += ["", _score(scene)]
+    elif scene.viewer is not None and scene.table["tribes"][scene.viewer]["tribe"]:
+        parts += ["", _estate(scene, scene.table["tribes"][scene.viewer])]
+    if scene.table["choice"] is not None:
+        parts += ["", _ask(scene)]
+    return Group(*parts)
+
+
+def brief(scene: Scene) -> RenderableType | None:
+    """Enough to answer what follows from the own choice just made; nothing where a new thing begins."""
+    from rich.console import Group
+
+    choice = scene.table["choice"]
+    if choice is None or scene.viewer is None or choice["kind"] in OPENING_CHOICES:
+        return None
+    goods = printed.goods(scene.table["tribes"][scene.viewer]["goods"])
+    return Group(say(YOU_HAVE, goods=goods), _ask(scene))
+
+
+def _title(scene: Scene) -> RenderableType:
+    from rich.text import Text as Styled
+
+    table = scene.table
+    words = [say(scene.game.title), say(PHASES[table["phase"]])]
+    if table["round"]:
+        words[1:1] = [say(ROUND, n=table["round"], of=table["rounds"]), say(AGE, n=AGE_NUMERALS[table["age"] - 1])]
+        words.append(">".join(scene.signs[seat] for seat in table["order"]))
+    return Styled(scene.sign(" · ", " - ").join(words), style="bold")
+
+
+# What the round is about
+
+
+def _about(scene: Scene) -> RenderableType:
+    """The New Day, the goal of the age, the milestones, and the market while it is open."""
+    table = scene.table
+    grid = columns("<", "+", first="bold")
+    if table["phase"] == "event":
+        grid.add_row(say(NEW_DAY), _new_day(scene), style="bold")
+    if table["round"] and table["phase"] != "over":
+        grid.add_row(say(AGE_TILE, n=AGE_NUMERALS[table["age"] - 1]), _age(scene, table["ages"][table["age"] - 1]))
+    grid.add_row(say(MILESTONES), ", ".join(_milestone(scene, one) for one in table["milestones"]))
+    if table["phase"] in MARKET_PHASES:
+        for nth, stall in enumerate(_stalls(scene)):
+            grid.add_row("" if nth else say(MARKET), stall)
+        grid.add_row(say(BIDS), _bids(scene))
+    return grid
+
+
+def _new_day(scene: Scene) -> str:
+    day = scene.table["new_day"]
+    told = f"{printed.name('days', day['card'])}. {printed.text('days', day['card'])}"
+    for how, words in MET.items():
+        who = [seat for seat in scene.seats if day["met"][seat] == how]
+        told += f" ({say(words, who=scene.names(who))})" if who else ""
+    return told
+
+
+def _age(scene: Scene, age: dict[str, Any]) -> str:
+    told = f"{printed.name('ages', age['tile'])}: {printed.text('ages', age['tile'])}"
+    return f"{told} {say(REACHED_BY, who=scene.names(age['holders']))}" if age["holders"] else told
+
+
+def _milestone(scene: Scene, milestone: dict[str, Any]) -> str:
+    name = say(MILESTONE_NAMES[milestone["id"]])
+    return name if milestone["owner"] is None else f"{name} ({scene.signs[milestone['owner']]})"
+
+
+def _stalls(scene: Scene) -> list[str]:
+    market = scene.table["market"]
+    lines = [
+        f"{printed.name('market', stall['card'])}: {printed.text('market', stall['card'])}{_taker(scene, stall)}"
+        for stall in market["stalls"]
+    ]
+    return [*lines, say(TOKEN) + _taker(scene, market["token"])]
+
+
+def _taker(scene: Scene, item: dict[str, Any]) -> str:
+    return "" if item["taken_by"] is None else f" [{say(TAKEN, who=scene.name(item['taken_by']))}]"
+
+
+def _bids(scene: Scene) -> str:
+    """Who has bid; what, once all bids are in."""
+    bids = scene.table["bids"]
+    if bids["sealed"]:
+        made = [seat for seat in scene.seats if bids["made"][seat]]
+        told = [say(SECRET)] + [say(BIDS_MADE, who=scene.names(made))] * bool(made)
+        return "; ".join(told + ([say(YOUR_BID, bid=_bid(bids["own"]))] if bids["own"] else []))
+    by_strength = sorted(scene.seats, key=lambda seat: -bids["shown"][seat]["strength"])
+    return ", ".join(f"{scene.name(seat)} {_shown_bid(bids['shown'][seat])}" for seat in by_strength)
+
+
+def _shown_bid(bid: dict[str, Any]) -> str:
+    return f"{bid['strength']} ({_bid(bid)})" if bid["members"] else f"({_bid(bid)})"
+
+
+def _bid(bid: dict[str, Any]) -> str:
+    letters = "".join(LETTERS[member] for member in bid["members"])
+    return (f"{letters}+{bid['coins']}" if bid["coins"] else letters) or say(NO_BID)
+
+
+def _spaces(scene: Scene) -> RenderableType:
+    """Two spaces of a member in a line; in brackets who stands there, and a dot for every free place."""
+    grid = columns("<", "~", "~", gap=1, first="bold")
+    spaces = scene.table["spaces"]
+    for left, right in zip(spaces[::2], spaces[1::2], strict=True):
+        grid.add_row(printed.member(left["member"]), _space(scene, left), _space(scene, right))
+    return grid
+
+
+def _space(scene: Scene, space: dict[str, Any]) -> str:
+    free = scene.sign("·", ".") * (space["capacity"] - len(space["occupants"]))
+    places = "".join(scene.signs[one["seat"]] for one in space["occupants"]) + free
+    discards = sum(len(deck["discards"]) for deck in scene.table["decks"].values())
+    return f"[{places}] {space['id']}: {say(SPACE_WORDS[space['id']], n=discards)}"
+
+
+def _tracks(scene: Scene) -> RenderableType:
+    """Pawns by the letter of their tribe; spaces with a shield in brackets."""
+    table = scene.table
+    grid = columns("<", *"<" * len(SPACES_OF_TRACK), gap=1, first="bold")
+    heads = [f"[{space}]" if space in table["shields"] else str(space) for space in SPACES_OF_TRACK]
+    grid.add_row("", *heads, style="dim")
+    for track in TRACKS:
+        grid.add_row(printed.track(track), *(_pawns(scene, track, space) for space in SPACES_OF_TRACK))
+    return grid
+
+
+def _pawns(scene: Scene, track: str, space: int) -> str:
+    pawns = [scene.signs[seat] for seat in scene.seats if scene.table["tracks"][track][seat] == space]
+    dummy = DUMMY_SIGN if scene.table["dummy"] == space else ""
+    return "".join(pawns) + dummy or scene.sign("·", ".")
+
+
+# The tribes
+
+
+def _tribes(scene: Scene) -> RenderableType:
+    grid = columns(*"<<<>>>>><<>", gap=1)
+    grid.add_row(*(say(head) for head in TRIBE_HEADS), style="dim")
+    for seat in scene.seats:
+        grid.add_row(*_tribe(scene, seat), style="bold" if seat == scene.viewer else None)
+    return grid
+
+
+def _tribe(scene: Scene, seat: int) -> list[str]:
+    tribe = scene.table["tribes"][seat]
+    turn = scene.sign("▶", ">") if seat in scene.view["awaited"] else " "
+    free = "".join(LETTERS[one["id"]] if one["where"] == "home" else "-" for one in tribe["members"])
+    return [
+        f"{turn}{scene.signs[seat]} {scene.name(seat)}",
+        printed.name("tribes", tribe["tribe"]) if tribe["tribe"] else "–",
+        free,
+        *(str(number) for number in tribe["goods"].values()),
+        _by_deck(tribe["hand_sizes"]),
+        _by_deck(Counter(printed.deck(card) for card in tribe["completed"])),
+        str(tribe["points"]["total"]),
+    ]
+
+
+def _by_deck(numbers: Mapping[str, int]) -> str:
+    """`2-0-0-1+1`: the cards of the four decks, and starters."""
+    starters = numbers.get("starter", 0)
+    return "-".join(str(numbers.get(deck, 0)) for deck in DECKS) + (f"+{starters}" if starters else "")
+
+
+def _decks() -> RenderableType:
+    from rich.text import Text as Styled
+
+    return Styled(" ".join(f"{deck}={say(CARD_NAMES[deck])}" for deck in DECKS), style="dim")
+
+
+def _open_cards(scene: Scene) -> list[RenderableType]:
+    """What others keep openly, and which cards of their hands everybody has seen."""
+    lines: list[RenderableType] = []
+    for seat in scene.seats:
+        tribe = scene.table["tribes"][seat]
+        if seat == scene.viewer:
+            continue
+        told = [say(KEEPS, what=printed.names("market", tribe["kept"]))] if tribe["kept"] else []
+        told += [say(KNOWN, what=printed.names("cards", tribe["known"]))] if tribe["known"] else []
+        if told:
+            lines.append(f"{scene.name(seat)}: {'; '.join(told)}.")
+    return lines
+
+
+def _estate(scene: Scene, tribe: dict[str, Any]) -> RenderableType:
+    """All that the viewer has."""
+    grid = columns("<", "+", first="bold")
+    grid.add_row(say(MEMBERS), _members(tribe["members"]))
+    grid.add_row(say(BUILT), _buildings(tribe))
+    wonder = say(plain(printed.printed("tribes")[tribe["tribe"]]["wonder"]))
+    grid.add_row(say(WONDER), say(WONDER_BUILT if tribe["wonder"] else WONDER_OPEN, what=wonder))
+    for tile in tribe["wonder_tiles"]:
+        grid.add_row("", f"{printed.name('wonders', tile)}: {printed.text('wonders', tile)}")
+    if tribe["completed"]:
+        grid.add_row(say(DONE), printed.names("cards", tribe["completed"]))
+    for nth, item in enumerate(tribe["kept"]):
+        grid.add_row("" if nth else say(KEPT), f"{printed.name('market', item)}: {printed.text('market', item)}")
+    for nth, card in enumerate(tribe["hand"]):
+        grid.add_row("" if nth else say(HAND), _card_in_hand(card))
+    return grid
+
+
+def _members(members: list[dict[str, Any]]) -> str:
+    """`W Warrior 4, L Leader 7; busy: F (market)`: with the influence, and the letter for a bid."""
+    free = [f"{LETTERS[one['id']]} {printed.member(one['id'])} {one['influence']}" for one in members if _is_free(one)]
+    busy = [f"{LETTERS[one['id']]} ({where(one['where'])})" for one in members if not _is_free(one)]
+    told = [", ".join(free)] * bool(free) + [say(BUSY, who=", ".join(busy))] * bool(busy)
+    return "; ".join(told)
+
+
+def _is_free(member: dict[str, Any]) -> bool:
+    return bool(member["where"] == "home")
+
+
+def _buildings(tribe: dict[str, Any]) -> str:
+    built = ", ".join(printed.building(name) for name in tribe["buildings"])
+    missing = [name for name in BUILDINGS if name not in tribe["buildings"]]
+    priced = [f"{printed.building(name)} ({printed.price(tribe['tribe'], name)})" for name in missing]
+    return f"{built}; {say(TO_BUILD, what=', '.join(priced))}" if priced else built
+
+
+def _card_in_hand(card: str) -> str:
+    deck = printed.deck(card)
+    return f"{printed.name('cards', card)} ({say(STARTER) if deck == 'starter' else deck}). {printed.card(card)}"
+
+
+def _score(scene: Scene) -> RenderableType:
+    """Where the points come from."""
+    grid = columns("<", *">" * len(scene.seats))
+    grid.add_row("", *(scene.name(seat) for seat in scene.seats), style="dim")
+    for part in (*TRACKS, *PARTS):
+        label = printed.track(part) if part in TRACKS else say(PARTS[part])
+        grid.add_row(label, *(str(tribe["points"][part]) for tribe in scene.table["tribes"]))
+    return grid
+
+
+# What is asked
+
+
+def _ask(scene: Scene) -> RenderableType:
+    from rich.text import Text as Styled
+
+    choice = scene.table["choice"]
+    day, turn = scene.table["new_day"], scene.table["turn"]
+    asked = say(
+        ASKS[choice["kind"]],
+        amount=signed(choice.get("amount", 1)),
+        count=choice.get("count", 1),
+        cost=printed.goods(choice.get("cost", {})),
+        responder=printed.member(day["responder"]) if day else "",
+        turn=turn["number"] if turn else 1,
+    )
+    who = "" if choice["seat"] is None else f"{scene.name(choice['seat'])}: "
+    source = printed.source(choice["source"]["id"]) if choice["source"] else ""
+    return Styled(who + asked + (f" ({source})" if source else ""), style="bold")

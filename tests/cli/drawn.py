@@ -1,0 +1,60 @@
+"""Positions as the terminal draws them."""
+
+from __future__ import annotations
+
+import io
+import random
+
+from rich.console import Console
+
+from alcove import Position
+from alcove.cli.choices import choices
+from alcove.cli.console import out
+from alcove.cli.draw import Scene, draw
+from alcove.cli.language import Language, choose
+
+
+def drawn(
+    position: Position,
+    viewer: int | None,
+    *,
+    language: str = "en",
+    ascii_only: bool = False,
+    width: int = 80,
+    height: int = 24,
+) -> str:
+    """The drawing, and below it the choices if they are the viewer's."""
+    choose(Language(language))
+    try:
+        scene = Scene(position.game, position.view(viewer), [], ascii_only)
+        console = paper(ascii_only, width, height)
+        console.print(draw(scene))
+        if viewer is not None and viewer in position.awaited:
+            listed = choices(scene, [action.text for action in position.legal(viewer)])
+            if listed is not None:
+                console.print(listed)
+        assert isinstance(console.file, io.StringIO)
+        return "".join(f"{line.rstrip()}\n" for line in console.file.getvalue().splitlines())
+    finally:
+        choose(None)
+
+
+def paper(ascii_only: bool, width: int, height: int) -> Console:
+    """The console of the command line, writing to a text of a fixed size."""
+    console = out(ascii_only)
+    console.file, console.size = io.StringIO(), (width, height)  # type: ignore[assignment]
+    return console
+
+
+def widest(text: str) -> int:
+    return max(len(line) for line in text.splitlines())
+
+
+def played(position: Position, actions: int, seed: int) -> Position:
+    rng = random.Random(seed)
+    for _ in range(actions):
+        if position.over:
+            break
+        seat = rng.choice(position.awaited)
+        position = position.play_legal(seat, rng.choice(position.legal_indices(seat)))
+    return position
