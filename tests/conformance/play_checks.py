@@ -10,7 +10,17 @@ import pytest
 from hypothesis import strategies as st
 
 from alcove import Game, IllegalError, NotYourTurnError, OverError, Position, Record, SealedError
-from tests.conformance.tables import Setup, encoded, for_games, for_positions, setups, step, viewers, walk
+from tests.conformance.tables import (
+    Setup,
+    actions_to_try,
+    encoded,
+    for_games,
+    for_positions,
+    setups,
+    step,
+    viewers,
+    walk,
+)
 
 WALKS = st.integers(0, 2**32 - 1)
 
@@ -116,7 +126,7 @@ def why_not_is_none_exactly_for_legal_actions(game: Game) -> None:
     def holds(position: Position) -> None:
         for seat in range(position.players):
             legal = set(position.legal_indices(seat))
-            for index in range(game.rules.ACTIONS):
+            for index in legal.union(actions_to_try(game)):
                 refusals = [position.why_not(seat, index, language) for language in ("en", "de")]
                 if index in legal:
                     assert refusals == [None, None]

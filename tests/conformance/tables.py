@@ -19,6 +19,8 @@ WALK_MOST = 160
 """The longest random walk to a position that is looked at."""
 CHANGE_OF_MIND = 0.15
 """How often a seat that has already chosen acts again, where it may."""
+EVERY_ACTION_UP_TO = 1000
+"""All actions below are tried, some of those above."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,11 @@ class Setup:
 
     def new(self, game: Game, seed: int | None) -> Position:
         return game.new(self.players, seed, **self.options)
+
+
+def actions_to_try(game: Game) -> list[int]:
+    """All actions; of very many, the first thousand and an even spread of the others."""
+    return [*range(min(game.rules.ACTIONS, EVERY_ACTION_UP_TO)), *range(EVERY_ACTION_UP_TO, game.rules.ACTIONS, 23)]
 
 
 def setups(game: Game) -> list[Setup]:

@@ -9,7 +9,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from alcove import Game, Position
-from tests.conformance.tables import encoded, for_positions, setups, viewers, walk
+from tests.conformance.tables import actions_to_try, encoded, for_positions, setups, viewers, walk
 
 SEEDS = st.integers(0, 2**64 - 1)
 
@@ -22,7 +22,7 @@ def sent_to(position: Position, viewer: int | None) -> bytes:
 
 def seen_by(position: Position, viewer: int | None) -> bytes:
     """All that a viewer can get to see: what is sent, and the refusal of every action."""
-    every = [] if viewer is None else range(position.game.rules.ACTIONS)
+    every = [] if viewer is None else actions_to_try(position.game)
     return sent_to(position, viewer) + encoded([position.why_not(viewer, index) for index in every])
 
 

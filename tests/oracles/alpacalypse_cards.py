@@ -28,7 +28,7 @@ SPACES = {  # ALPAC-23 to 29
 MEMBERS = list(SPACES)
 TOP, BOTTOM, SHIELDS, DUMMY = 12, -2, {4, 8}, 6  # ALPAC-4, 11
 ROUNDS, LAST_ROUND_OF_AGE = 10, {1: 3, 2: 6, 3: 10}  # ALPAC-12
-MOST_COINS = 40  # ALPAC-16
+MOST_COINS = 255  # ALPAC-16
 
 
 def table(name: str) -> list[Card]:

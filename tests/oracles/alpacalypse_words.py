@@ -25,7 +25,7 @@ from tests.oracles.alpacalypse_cards import (
 
 NOT_COMPARED = ("step", "turn", "mover", "streak", "stack", "rng")
 MILESTONES = [*[f"3 {kind}" for kind in KINDS], "1 of each", "12", "buildings"]
-COINS_AND_NONE = 41
+COINS_AND_NONE = 256
 
 
 def words_of(text: str) -> dict[str, str]:

@@ -340,6 +340,15 @@ def test_resolution_abilities_once_each() -> None:
     assert to_resolution(Table().done("peppermint").at_turn()).state.phase != table.RESOLUTION_PHASE
 
 
+def test_the_view_says_which_step_is_being_resolved() -> None:
+    """ALPAC-38: the same for the first tribe and for the last."""
+    for seat in range(3):
+        asked = to_resolution(Table(3).done("peppermint", seat=seat).goods(seat, material=2).at_turn())
+        assert asked.awaited == (seat,)
+        assert asked.view(None)["table"]["step"] == "abilities"
+    assert Table().at_turn().view(None)["table"]["step"] is None
+
+
 def test_production_in_the_round_of_building_too() -> None:
     """ALPAC-39: Barracks a soldier, Palace a coin, Labor Union a worker, Factory a material."""
     after = to_resolution(Table().built("barracks", "palace", "labor-union", "factory").at_turn())

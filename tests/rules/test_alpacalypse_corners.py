@@ -281,6 +281,17 @@ def test_who_wins_ties_is_still_outbid() -> None:
     assert playing(both, "1 bid L+1", "2 bid L").awaited == (0,)
 
 
+def test_a_hoard_may_go_into_one_bid() -> None:
+    """ALPAC-16: any number of one's coins."""
+    start = Table().goods(coin=200).goods(1, coin=201).at_bids()
+    assert "bid W+200" in texts(start, 0)
+    assert "bid W+201" not in texts(start, 0)
+    after = playing(start, "1 bid L+199", "2 bid L+200")
+    assert after.awaited == (1,)
+    assert [shown["strength"] for shown in told(after)["bids"]["shown"]] == [206, 207]
+    assert [goods(after, seat).get("coin", 0) for seat in (0, 1)] == [1, 1]
+
+
 def test_nothing_of_a_bid_comes_back() -> None:
     """ALPAC-16: neither the coins nor the members of those who were outbid."""
     start = Table(3).market(*ITEMS)

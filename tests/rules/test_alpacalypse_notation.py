@@ -34,7 +34,7 @@ def test_a_turn_is_one_text() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "warrior", "bid", "bid +3", "bid LW", "bid W+41", "bid W+0", "keep", "complete x", "MD"]
+    "text", ["", "warrior", "bid", "bid +3", "bid LW", "bid W+256", "bid W+0", "keep", "complete x", "MD"]
 )
 def test_what_is_no_action(text: str) -> None:
     with pytest.raises(UnreadableError):

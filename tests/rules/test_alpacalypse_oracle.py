@@ -202,7 +202,7 @@ def some_goods(rng: random.Random) -> list[int]:
     most = rng.choice([0, 2, 5, 9])
     goods = [rng.randint(0, most) for _ in RESOURCES] + [rng.choice([0, 0, 1, 2, 4])]
     if rng.random() < 0.05:
-        goods[GOODS.index("coin")] = 43  # ALPAC-16: more than a bid can hold
+        goods[GOODS.index("coin")] = rng.choice([43, 260])  # ALPAC-16: 260 are more than a bid can hold
     return goods
 
 

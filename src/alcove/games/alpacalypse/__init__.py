@@ -12,7 +12,7 @@ GAME = Game(
         "Send your five alpacas to meet the day, to market and to work, and climb the four tracks of prestige.",
         "Schicke deine fünf Alpakas in den Tag, auf den Markt und an die Arbeit, und steige auf vier Leisten auf.",
     ),
-    version=1,
+    version=2,
     players=range(2, 6),
     options=(
         Option(

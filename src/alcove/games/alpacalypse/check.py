@@ -30,6 +30,7 @@ from alcove.games.alpacalypse.cards import (
 from alcove.games.alpacalypse.table import (
     ACQUIRE_FROM,
     ACTION,
+    BID_COINS_MOST,
     BIDS,
     BUILD_ONE,
     CHOOSE_TRIBES,
@@ -75,7 +76,7 @@ from alcove.kernel.text import Text
 
 DEPTH_MOST = 40
 """More than any chain of effects has ever needed; what follows still finds room on the stack."""
-BID_WIDTH = 41
+BID_WIDTH = BID_COINS_MOST + 1
 
 
 def bad(key: str) -> UnreadableError:

@@ -26,6 +26,7 @@ from alcove.games.alpacalypse.cards import (
 )
 from alcove.games.alpacalypse.check import bad, check
 from alcove.games.alpacalypse.table import (
+    BIDS_MOST,
     FRAME,
     FRAMES,
     NONE,
@@ -346,8 +347,8 @@ PARTS: dict[str, Part] = {
     ),
     "assistants": Part(_write_helpers, _read_helpers),
     "met": Part(lambda state, players: ",".join(MET[how] for how in state.met[:players]), _read_met),
-    "bids": _each_seat("bid", -1, 31 * 41),
-    "strengths": _each_seat("strength", 0, 99),
+    "bids": _each_seat("bid", -1, BIDS_MOST),
+    "strengths": _each_seat("strength", 0, NUMBER_MOST),
     "used": _each_seat("used", 0, 1),
     "milestones": _seats_of("milestone", lambda players: 7),
     "bonuses": _rows("age_bonus", 3, 0, 1),

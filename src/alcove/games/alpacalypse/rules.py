@@ -29,8 +29,8 @@ from alcove.games.alpacalypse.phases import advance, begin_round, next_response,
 from alcove.games.alpacalypse.steps import run_step
 from alcove.games.alpacalypse.table import (
     AGES,
-    BID_COINS_MOST,
     BIDS,
+    BIDS_MOST,
     KINDS,
     LAY,
     MARKET_TYPES,
@@ -53,7 +53,7 @@ from alcove.kernel.random import below, pick, shuffle
 
 STATE = table.STATE
 ACTIONS = table.ACTIONS
-MAX_LEGAL = 31 * (BID_COINS_MOST + 1) + 1
+MAX_LEGAL = BIDS_MOST + 1
 # In a round a seat has one response, one bid, two items, and three actions at the most; each of them sets off
 # a chain of choices that ends, because cards, members and resources are used up on the way.
 MAX_ACTIONS = 10_000

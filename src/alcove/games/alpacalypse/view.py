@@ -77,7 +77,7 @@ def view(position: Position, seat: int | None) -> dict[str, Any]:
         "rounds": ROUNDS,
         "age": 1 if f.lap <= 3 else 2 if f.lap <= 6 else 3,
         "phase": PHASES[f.phase],
-        "step": STEPS_OF_RESOLUTION[min(f.step, 4)] if f.phase == RESOLUTION_PHASE else None,
+        "step": _step(f),
         "first": f.first,
         "order": [(f.first + turn) % position.players for turn in seats],
         "new_day": _new_day(f),
@@ -145,6 +145,13 @@ def _market(f: Fields) -> dict[str, Any]:
         "deck": (ROUNDS - dealt) * f.players,
         "discards": _counted(MARKET, [seen[card] for card in range(len(MARKET))]),
     }
+
+
+def _step(f: Fields) -> str | None:
+    """Where the resolution phase is. The state says what comes next; when the last seat chooses, the step is not over."""
+    if f.phase != RESOLUTION_PHASE:
+        return None
+    return STEPS_OF_RESOLUTION[f.step if f.turn else max(f.step - 1, 0)]
 
 
 def _bid(f: Fields, seat: int) -> dict[str, Any]:
