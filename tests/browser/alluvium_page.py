@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.lobby import open_table
+
 READY = "[data-testid='form-cursor'], [data-testid='pass']"
 SITUATION = """() => {
     const at = (name) => document.querySelector(`[data-testid=${name}]`);
@@ -14,24 +16,8 @@ SITUATION = """() => {
 """What changes with every drawing of one's own, as text."""
 
 
-def new_table(page: Page, seats: dict[int, str], name: str = "Anna") -> None:
-    """Fill in the dialog: kinds by seat, as in `seat-kind-<n>`; bots are of level 1."""
-    page.get_by_test_id("play-alluvium").click()
-    page.get_by_test_id("name").fill(name)
-    page.get_by_test_id(f"players-{len(seats)}").click()
-    for seat, kind in seats.items():
-        page.get_by_test_id(f"seat-kind-{seat}").select_option(kind)
-        if kind == "bot":
-            page.get_by_test_id(f"seat-level-{seat}").select_option(index=0)
-    page.get_by_test_id("create-table").click()
-
-
-def take_seat(page: Page, url: str, seat: int, name: str) -> None:
-    page.goto(url)
-    page.get_by_test_id(f"take-seat-{seat}").click()
-    page.get_by_test_id("take-seat-name").fill(name)
-    page.get_by_test_id("take-seat-confirm").click()
-    expect(page.get_by_test_id("sheet")).to_be_visible()
+def new_table(page: Page, seats: dict[int, str]) -> None:
+    open_table(page, "alluvium", seats)
 
 
 def step(page: Page) -> str:

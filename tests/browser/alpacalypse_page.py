@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
+
+from tests.browser.lobby import open_table
 
 CHOICE = "[data-testid='choices'] [data-action]:not([disabled])"
 DONE = "[data-testid='result']"
@@ -38,29 +40,7 @@ PLAY = """async ({ most, until }) => {
 
 
 def new_table(page: Page, seats: dict[int, str], name: str = "Anna", **options: str) -> None:
-    """Fill in the dialog: kinds by seat, as in `seat-kind-<n>`; bots are of level 1."""
-    page.get_by_test_id("play-alpacalypse").click()
-    page.get_by_test_id("name").fill(name)
-    page.get_by_test_id(f"players-{len(seats)}").click()
-    for seat, kind in seats.items():
-        page.get_by_test_id(f"seat-kind-{seat}").select_option(kind)
-        if kind == "bot":
-            page.get_by_test_id(f"seat-level-{seat}").select_option(index=0)
-    for option, value in options.items():
-        page.get_by_test_id(f"option-{option}-{value}").check(force=True)
-    page.get_by_test_id("create-table").click()
-
-
-def against_bots(players: int) -> dict[int, str]:
-    return {seat: "bot" if seat else "me" for seat in range(players)}
-
-
-def take_seat(page: Page, url: str, seat: int, name: str) -> None:
-    page.goto(url)
-    page.get_by_test_id(f"take-seat-{seat}").click()
-    page.get_by_test_id("take-seat-name").fill(name)
-    page.get_by_test_id("take-seat-confirm").click()
-    expect(page.get_by_test_id("purse")).to_be_visible()
+    open_table(page, "alpacalypse", seats, name, **options)
 
 
 def play(page: Page, most: int, until_round: int | None = None) -> int:

@@ -6,19 +6,13 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.lobby import open_table
+
 MARKED = "[data-point]:not([data-legal=''])"
 
 
-def new_table(page: Page, seats: dict[int, str], size: int = 5, name: str = "Anna", level: int = 1) -> None:
-    """Fill in the dialog: kinds by seat, as in `seat-kind-<n>`."""
-    page.get_by_test_id("play-alva").click()
-    page.get_by_test_id("name").fill(name)
-    for seat, kind in seats.items():
-        page.get_by_test_id(f"seat-kind-{seat}").select_option(kind)
-        if kind == "bot":
-            page.get_by_test_id(f"seat-level-{seat}").select_option(index=level - 1)
-    page.get_by_test_id(f"option-size-{size}").check(force=True)
-    page.get_by_test_id("create-table").click()
+def new_table(page: Page, seats: dict[int, str], size: int = 5, name: str = "Anna") -> None:
+    open_table(page, "alva", seats, name, size=size)
     expect(page.get_by_test_id("board")).to_be_visible()
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.lobby import open_table
+
 CHOICE = "[data-testid='choices'] [data-action]:not([disabled])"
 DONE = "[data-testid='result']"
 
@@ -28,22 +30,8 @@ PLAY = """async (most) => {
 
 
 def new_table(page: Page, seats: dict[int, str], name: str = "Anna", **options: str) -> None:
-    """Fill in the dialog: kinds by seat, as in `seat-kind-<n>`; bots are of level 1."""
-    page.get_by_test_id("play-alvos").click()
-    page.get_by_test_id("name").fill(name)
-    page.get_by_test_id(f"players-{len(seats)}").click()
-    for seat, kind in seats.items():
-        page.get_by_test_id(f"seat-kind-{seat}").select_option(kind)
-        if kind == "bot":
-            page.get_by_test_id(f"seat-level-{seat}").select_option(index=0)
-    for option, value in options.items():
-        page.get_by_test_id(f"option-{option}-{value}").check(force=True)
-    page.get_by_test_id("create-table").click()
+    open_table(page, "alvos", seats, name, **options)
     expect(page.get_by_test_id("cave")).to_be_visible()
-
-
-def against_bots(players: int) -> dict[int, str]:
-    return {seat: "bot" if seat else "me" for seat in range(players)}
 
 
 def wait_for_choice(page: Page) -> bool:

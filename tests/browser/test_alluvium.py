@@ -17,12 +17,12 @@ from tests.browser.alluvium_page import (
     new_table,
     remembered,
     step,
-    take_seat,
     turn_until_it_fits,
     wait_for_change,
     wait_for_turn,
 )
 from tests.browser.conftest import PHONE, Visit
+from tests.browser.lobby import take_seat
 
 THREE_PEOPLE = {0: "me", 1: "open", 2: "open"}
 WITH_BOTS = {0: "me", 1: "bot", 2: "bot"}

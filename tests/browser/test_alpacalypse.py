@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.alpacalypse_page import (
     CHOICE,
     actions,
-    against_bots,
     choose,
     free_members,
     kind,
@@ -19,11 +18,11 @@ from tests.browser.alpacalypse_page import (
     play,
     play_until,
     put_into_bag,
-    take_seat,
     too_small,
     wait_for_choice,
 )
 from tests.browser.conftest import PHONE, Visit
+from tests.browser.lobby import against_bots, take_seat
 
 
 def test_a_whole_game_for_two(visit: Visit) -> None:

@@ -11,7 +11,6 @@ from tests.browser.alvos_page import (
     CHOICE,
     act,
     actions,
-    against_bots,
     clipped,
     new_table,
     overflows,
@@ -19,6 +18,7 @@ from tests.browser.alvos_page import (
     wait_for_choice,
 )
 from tests.browser.conftest import PHONE, Visit
+from tests.browser.lobby import against_bots
 
 
 def test_a_whole_game_for_two(visit: Visit) -> None:

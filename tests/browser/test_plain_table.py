@@ -5,14 +5,11 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
+from tests.browser.lobby import open_table
 
 
 def new_toy(page: Page, seats: dict[int, str]) -> None:
-    page.get_by_test_id("play-tollgate").click()
-    page.get_by_test_id(f"players-{len(seats)}").click()
-    for seat, kind in seats.items():
-        page.get_by_test_id(f"seat-kind-{seat}").select_option(kind)
-    page.get_by_test_id("create-table").click()
+    open_table(page, "tollgate", seats, level=2)
 
 
 def test_the_toy_is_played_against_bots_to_the_end(visit: Visit) -> None:
