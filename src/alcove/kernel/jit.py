@@ -23,7 +23,7 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 
-from alcove.kernel.parts import Part
+from alcove.kernel.parts import DoorCompiler, Part
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -96,7 +96,7 @@ def _compile(function: F, folder: Path | None, inline: bool = False) -> F:
 
     def open_door() -> Any:
         config.CACHE_DIR = str(folder or "")
-        return numba.njit(cache=folder is not None, **options)(function)
+        return numba.njit(cache=folder is not None, pipeline_class=DoorCompiler, **options)(function)
 
     return cast(F, Part(function, {**options, "inline": "always" if inline else "never"}, open_door))
 

@@ -4,58 +4,199 @@ Numba makes machine code of every function, together with all that it calls. In 
 optimised and emitted once for every link above it, and nobody ever uses most of that: rules are called by rules, and
 Python opens only a few doors. With parts a game compiles in half the time, and runs no slower.
 
-This reaches into Numba's compiler: which library a function is lowered into (`state.library`), and what finishing that
-library means. The conformance tests compare what comes out with plain Python.
+Rules are also plain: numbers, records and arrays. What Numba does for closures, lists, exceptions and whole-array
+arithmetic is left out, and so is all that would be found out again and again. That saves another quarter.
+
+This reaches into Numba's compiler: its passes, which library a function is lowered into (`state.library`), and what
+finishing that library means. The conformance tests compare what comes out with plain Python.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, ClassVar
 
 import numba.core.codegen
 import numba.core.compiler
+import numba.core.compiler_machinery
+import numba.core.ir
 import numba.core.registry
+import numba.core.typed_passes
+import numba.core.types
+import numba.core.untyped_passes
 
 JITCodeLibrary: Any = numba.core.codegen.JITCodeLibrary
-Compiler: Any = numba.core.compiler.Compiler
+CompilerBase: Any = numba.core.compiler.CompilerBase
+Flags: Any = numba.core.compiler.Flags
 CPUDispatcher: Any = numba.core.registry.CPUDispatcher
+machinery: Any = numba.core.compiler_machinery
+typed: Any = numba.core.typed_passes
+untyped: Any = numba.core.untyped_passes
+ir: Any = numba.core.ir
+types: Any = numba.core.types
 
 
-class _WithoutEnvironment:
-    """The code generator, but a part has no place yet where its Python objects could be put. Rules have none."""
+class _Instead:
+    """Another object, but for the methods that a subclass puts in place of its own."""
 
-    def __init__(self, codegen: Any) -> None:
-        self._codegen = codegen
+    def __init__(self, original: Any) -> None:
+        self._original = original
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._codegen, name)
+        return getattr(self._original, name)
+
+
+# ---- Libraries ----
+
+
+class _WithoutEnvironment(_Instead):
+    """The code generator, but a part has no place yet where its Python objects could be put. Rules have none."""
 
     def set_env(self, name: str, environment: Any) -> None:
         pass
 
 
 class PartLibrary(JITCodeLibrary):  # type: ignore[misc]
-    """Code to be linked into other code. It is neither optimised nor made executable."""
+    """Code to be linked into other code. It is neither optimised as a whole nor made executable."""
 
     @property
     def codegen(self) -> Any:
         return _WithoutEnvironment(self._codegen)
+
+    def _optimize_functions(self, module: Any) -> None:
+        module.data_layout = self._codegen._data_layout
+        for function in module.functions:
+            if not function.is_declaration:  # Numba sets up all passes for these, too
+                passes, builder = self._codegen._function_pass_manager()
+                passes.run(function, builder)
 
     def finalize(self) -> None:
         self._raise_if_finalized()
         for library in dict.fromkeys(self._linking_libraries):
             self._reload_init.update(library._reload_init)
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage.name == "external":
+                function.linkage = "linkonce_odr"  # it may come from several sides, and goes where nobody calls it
         self._finalize_dynamic_globals()
         self._finalized = True
+
+    def _get_module_for_linking(self) -> Any:
+        self._ensure_finalized()
+        return self._final_module
 
     def get_pointer_to_function(self, name: str) -> int:
         self._ensure_finalized()
         return 0
 
 
-class PartCompiler(Compiler):  # type: ignore[misc]
+# ---- Passes ----
+
+
+class _Remembering(_Instead):
+    """The typing context, but what an operator or a built-in function makes of some types is found out only once."""
+
+    found: ClassVar[dict[Any, Any]] = {}
+
+    def resolve_function_type(self, function: Any, arguments: Any, named: Any) -> Any:
+        if isinstance(function, types.Type) and type(function) is not types.Function:
+            return self._original.resolve_function_type(function, arguments, named)
+        key = function, tuple(arguments), tuple(named.items())
+        if key not in self.found:
+            self.found[key] = self._original.resolve_function_type(function, arguments, named)
+        return self.found[key]
+
+
+@machinery.register_pass(mutates_CFG=False, analysis_only=True)
+class CountReferences(machinery.AnalysisPass):  # type: ignore[misc]
+    """Count references to arrays only where a function makes, gets or returns one, not where it looks into others'."""
+
+    _name = "count_references"
+
+    def __init__(self) -> None:
+        machinery.AnalysisPass.__init__(self)
+
+    def run_pass(self, state: Any) -> bool:
+        models = state.targetctx.data_model_manager
+        made = [state.return_type]
+        for block in state.func_ir.blocks.values():
+            for line in block.find_insts(ir.Assign):
+                if isinstance(line.value, ir.Expr) and line.value.op not in LOOKING:
+                    made.append(state.typemap[line.target.name])
+        if not any(models[one].contains_nrt_meminfo() for one in made):
+            state.targetctx = state.targetctx.subtarget(enable_nrt=False)
+        return False
+
+
+LOOKING = {"getattr", "getitem", "static_getitem", "getiter", "iternext", "pair_first", "pair_second", "exhaust_iter"}
+"""Operations that hand out what somebody else has."""
+
+PASSES = (
+    untyped.TranslateByteCode,
+    untyped.FixupArgs,
+    untyped.IRProcessing,
+    untyped.RewriteSemanticConstants,
+    untyped.DeadBranchPrune,
+    untyped.GenericRewrites,
+    untyped.InlineInlinables,
+    untyped.DeadBranchPrune,
+    untyped.ReconstructSSA,
+    typed.NopythonTypeInference,
+    typed.PreLowerStripPhis,
+    typed.InlineOverloads,
+    CountReferences,
+    typed.IRLegalization,
+    typed.NativeLowering,
+    typed.NoPythonBackend,
+)
+"""Those of Numba's passes that rules need."""
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Compiling makes many objects and keeps most: the garbage collector looks at them all, over and over."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+
+
+class _SetFlags(Flags):  # type: ignore[misc]
+    """Flags that are told apart by what is set. Numba compares them, option by option, for whatever it looks up."""
+
+    def __hash__(self) -> int:
+        return len(self._values)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _SetFlags) and bool(self._values == other._values)
+
+
+class DoorCompiler(CompilerBase):  # type: ignore[misc]
+    """Numba's compiler, cut down to what rules need."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.state.flags = _SetFlags(self.state.flags)
+
+    def define_pipelines(self) -> Any:
+        self.state.typingctx = _Remembering(self.state.typingctx)
+        passes = machinery.PassManager("rules")
+        for each in PASSES:
+            passes.add_pass(each, each.__name__)
+        passes.finalize()
+        return [passes]
+
+    def compile_extra(self, function: Callable[..., Any]) -> Any:
+        with _uncollected():
+            return super().compile_extra(function)
+
+
+class PartCompiler(DoorCompiler):
     def define_pipelines(self) -> Any:
         state = self.state
         state.library = PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)

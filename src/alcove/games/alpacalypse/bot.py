@@ -42,7 +42,7 @@ from alcove.games.alpacalypse.prices import (
     prices,
     rank_points,
 )
-from alcove.games.alpacalypse.score import AGE_VP, breakdown
+from alcove.games.alpacalypse.score import AGE_VP, PARTS, breakdown
 from alcove.games.alpacalypse.table import (
     ABILITY_FROM,
     AGES,
@@ -335,7 +335,7 @@ def outlook(state: State, seat: int, v: Any, parts: Any) -> Any:
 @compiled
 def shares(state: State, out: Any) -> None:
     """Turn what each seat can expect into shares of the win."""
-    v, parts = np.empty(SIZE), np.zeros(10, dtype=np.int64)
+    v, parts = np.empty(SIZE), np.empty(len(PARTS), dtype=np.int64)
     most, total, players = -1e9, 0.0, int64(state.players)
     scale = LEAD_SCALE + LEAD_SCALE_A_LAP * (ROUNDS - state.lap)
     for seat in range(players):

@@ -26,6 +26,7 @@ from alcove.games.alpacalypse.table import (
     A,
     State,
     age_of,
+    buildings,
     completed,
 )
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, RESOURCES
@@ -160,7 +161,7 @@ def _price_decks(state: State, seat: int, v: Any) -> None:
         v[BONUS + deck] = bonus
         room = max(0.03, min(1.0, (v[ACTIONS] - 1.2 * v[HOLDS]) / 5.0))
         v[CARD + deck] = CARD_IN_HAND * room * (0.4 + 0.4 * v[UP + deck] + 0.3 * bonus)
-    standing = int64(state.built[seat].sum())
+    standing = buildings(state, seat)
     v[BUILDING] = 0.0
     if state.milestone[MILESTONE_BUILDINGS] == NONE:
         v[BUILDING] += MILESTONE_VP * NEAR[max(1, len(BUILDINGS) - standing)]

@@ -112,7 +112,7 @@ def breakdown(state: State, seat: int, out: Any) -> None:
 
 @compiled
 def points(state: State, seat: int) -> Any:
-    out = np.zeros(len(PARTS), dtype=np.int64)
+    out = np.empty(len(PARTS), dtype=np.int64)
     breakdown(state, seat, out)
     total = int64(0)
     for part in out:

@@ -93,7 +93,8 @@ def counted(state: State, seat: int, per: int) -> Any:
 
 @compiled
 def amount_of(state: State, seat: int, step: int) -> Any:
-    amount, per, most = STEPS[step, 2], STEPS[step, 3], STEPS[step, 4]
+    code = STEPS[step]
+    amount, per, most = code[2], code[3], code[4]
     if per == 0:
         return amount
     count = counted(state, seat, per)
@@ -117,18 +118,19 @@ def run_step(state: State) -> None:
     """Carry out the next step of the program on top of the stack."""
     frame = state.stack[state.depth - 1]
     seat, program, step, softened = int64(frame[SEAT]), int64(frame[PROGRAM]), int64(frame[A]), int64(frame[C])
-    op = STEPS[step, 0]
+    code = STEPS[step]  # named once: each mention of a table is compiled into a copy of it
+    op = code[0]
     frame[A] += 2 if op == TRADE or op == OTHERS else 1  # these two have another step after them
     if frame[A] >= frame[B]:
         pop(state)
-    choices = STEPS[step, 1]
+    choices = code[1]
     if op == MOVE:
         _move(state, seat, program, step, softened)
     elif op == GAIN:
         gain(state, seat, program, choices, amount_of(state, seat, step))
     elif op == DRAW:
-        push(state, DRAW_FROM, seat, program, choices, STEPS[step, 2], STEPS[step, 5])
-        state.stack[state.depth - 1, A + 3] = STEPS[step, 6]
+        push(state, DRAW_FROM, seat, program, choices, code[2], code[5])
+        state.stack[state.depth - 1, A + 3] = code[6]
     elif op == ACQUIRE:
         push(state, ACQUIRE_FROM, seat, program, choices, ZERO, ZERO)
     elif op == SCAVENGE:
@@ -136,7 +138,7 @@ def run_step(state: State) -> None:
     elif op == COMPLETE:
         push(state, COMPLETE_ONE, seat, program, choices, ZERO, ZERO)
     elif op == BUILD:
-        push(state, BUILD_ONE, seat, program, STEPS[step, 2], ZERO, ZERO)
+        push(state, BUILD_ONE, seat, program, code[2], ZERO, ZERO)
     elif op == TRADE:
         push(state, TRADE_ONE, seat, program, step, ZERO, ZERO)
     elif op == OTHERS:
@@ -146,7 +148,7 @@ def run_step(state: State) -> None:
     elif op == ACT:
         _act(state, seat)
     elif op == WONDER_TILE:
-        _draw_tiles(state, seat, program, STEPS[step, 2])
+        _draw_tiles(state, seat, program, code[2])
     elif op == WORK:
         push(state, WORK_HERE, seat, program, choices, ZERO, ZERO)
 

@@ -148,7 +148,7 @@ def _market(f: Fields) -> dict[str, Any]:
 
 
 def _step(f: Fields) -> str | None:
-    """Where the resolution phase is. The state says what comes next; when the last seat chooses, the step is not over."""
+    """Where the resolution phase is. The state says what comes next, even while the last seat is still choosing."""
     if f.phase != RESOLUTION_PHASE:
         return None
     return STEPS_OF_RESOLUTION[f.step if f.turn else max(f.step - 1, 0)]

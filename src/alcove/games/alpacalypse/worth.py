@@ -88,7 +88,8 @@ TILE_WITHOUT_WONDER = 0.3
 @compiled
 def step_worth(state: State, seat: int, step: int, v: Any) -> Any:
     """One step, where there are choices the best one."""
-    op, choices, best = STEPS[step, 0], STEPS[step, 1], -9.0
+    code = STEPS[step]
+    op, choices, best = code[0], code[1], -9.0
     if op == MOVE:
         amount = amount_of(state, seat, step)
         for track in range(TRACK_COUNT):
@@ -101,17 +102,17 @@ def step_worth(state: State, seat: int, step: int, v: Any) -> Any:
                 best = max(best, v[GOOD + good])
         return best * amount_of(state, seat, step)
     if op == DRAW or op == ACQUIRE or op == COMPLETE:
-        at, times = (FIRST, 1.0) if op == COMPLETE else (CARD, ACQUIRING if op == ACQUIRE else float(STEPS[step, 2]))
+        at, times = (FIRST, 1.0) if op == COMPLETE else (CARD, ACQUIRING if op == ACQUIRE else float(code[2]))
         for deck in range(KINDS):
             if (choices >> deck) & 1:
                 best = max(best, v[at + deck])
         if op == COMPLETE:  # it spares an action, now or later
             return max(0.1 * min(8.0, v[ACTIONS]), best + SPARED_ACTION)
-        return best * times + (0.4 if op == DRAW and STEPS[step, 6] else 0.0)
+        return best * times + (0.4 if op == DRAW and code[6] else 0.0)
     if op == SCAVENGE:
         return SCAVENGING * 0.25 * (v[CARD] + v[CARD + 1] + v[CARD + 2] + v[CARD + 3])
     if op == BUILD:
-        return max(0.1 * v[LAPS], v[BUILT] + SPARED_ACTION + RESOURCE * STEPS[step, 2])
+        return max(0.1 * v[LAPS], v[BUILT] + SPARED_ACTION + RESOURCE * code[2])
     if op == ACT:
         return ACTION_WORTH
     if op == WONDER_TILE:
@@ -124,12 +125,13 @@ def program_worth(state: State, seat: int, program: int, v: Any) -> Any:
     """All steps; a trade is made only if it is worth its price, and what others get is a loss."""
     total, price, factor = 0.0, 0.0, 1.0
     for step in range(PROGRAM_FROM[program], PROGRAM_TO[program]):
-        if STEPS[step, 0] == TRADE:
+        code = STEPS[step]
+        if code[0] == TRADE:
             price = 0.01
             for kind in range(len(RESOURCES)):
-                price += STEPS[step, 1 + kind] * v[GOOD + kind]
-            price += STEPS[step, 1 + len(RESOURCES)] * 0.9 * v[GOOD]
-        elif STEPS[step, 0] == OTHERS:
+                price += code[1 + kind] * v[GOOD + kind]
+            price += code[1 + len(RESOURCES)] * 0.9 * v[GOOD]
+        elif code[0] == OTHERS:
             factor = TO_OTHERS
         else:
             worth = step_worth(state, seat, int64(step), v) * factor - price
