@@ -113,7 +113,7 @@ from alcove.kernel.random import stir
 EXPLORATION = 1.2
 BOLDNESS = 6.0  # how far the priors trust the worths
 NOISE = 0.5
-HORIZON = 1  # rounds that a playout goes on, the open one included
+HORIZON = 2  # rounds that a playout goes on, the open one included
 LEAD_SCALE, LEAD_SCALE_A_LAP = 2.5, 0.35
 WIN = 0.6
 TOKEN_WORTH = 0.25
@@ -376,7 +376,7 @@ def likely(state: State, seat: int, rng: Any, actions: Any, worths: Any) -> Any:
 
 @compiled
 def rollout(state: Any, searcher: int, rng: Any, actions: Any, out: Any) -> None:
-    """Play on for a round, each seat sensibly, then see how things stand."""
+    """Play on for two rounds, each seat sensibly, then see how things stand."""
     worths = np.empty(rules.MAX_LEGAL)
     last = int64(state.lap) + HORIZON
     while state.phase != OVER and state.lap < last:
