@@ -100,6 +100,8 @@ export const de: Record<keyof typeof en, string> = {
   'act.undo': 'Zurücknehmen',
   'act.undo.ask': 'Um Rücknahme bitten',
   'act.hint': 'Zeig mir',
+  'act.hint.later': 'Wenn du etwas zu entscheiden hast.',
+  'act.undo.nothing': 'Gerade gibt es nichts zurückzunehmen.',
   'act.hint.waiting': 'Überlegt …',
   'act.flip': 'Brett drehen',
   'act.resign': 'Aufgeben',

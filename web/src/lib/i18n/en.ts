@@ -98,6 +98,8 @@ export const en = {
   'act.undo': 'Take back',
   'act.undo.ask': 'Ask to take back',
   'act.hint': 'Show me',
+  'act.hint.later': 'When you have something to decide.',
+  'act.undo.nothing': 'There is nothing to take back now.',
   'act.hint.waiting': 'Thinking …',
   'act.flip': 'Turn the board',
   'act.resign': 'Resign',
