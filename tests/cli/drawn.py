@@ -12,6 +12,7 @@ from alcove.cli.choices import choices
 from alcove.cli.console import out
 from alcove.cli.draw import Scene, draw
 from alcove.cli.language import Language, choose
+from tests.playing import play_randomly
 
 
 def drawn(
@@ -51,10 +52,4 @@ def widest(text: str) -> int:
 
 
 def played(position: Position, actions: int, seed: int) -> Position:
-    rng = random.Random(seed)
-    for _ in range(actions):
-        if position.over:
-            break
-        seat = rng.choice(position.awaited)
-        position = position.play_legal(seat, rng.choice(position.legal_indices(seat)))
-    return position
+    return play_randomly(position, random.Random(seed), actions)

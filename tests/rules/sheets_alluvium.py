@@ -109,14 +109,5 @@ def to_the_end_of_the_step(position: Position, rng: random.Random) -> Position:
     return position
 
 
-def play_randomly(position: Position, rng: random.Random, actions: int) -> Position:
-    for _ in range(actions):
-        if position.over:
-            break
-        seat = rng.choice(position.awaited)
-        position = position.play_legal(seat, rng.choice(position.legal_indices(seat)))
-    return position
-
-
 def pair(boxes: set[int]) -> Any:
     return np.array(words(sorted(boxes)), dtype=np.uint64)

@@ -10,13 +10,13 @@ import pytest
 from alcove import IllegalError, UnreadableError
 from alcove.games.alluvium.sheet import ACTIONS, BOXES, COVERED, PASS, PLUG_FROM
 from alcove.games.alluvium.table import OTHERS, OWN
+from tests.playing import play_randomly
 from tests.rules.sheets_alluvium import (
     ALLUVIUM,
     at,
     everybody,
     parse,
     place,
-    play_randomly,
     texts,
     to_the_end_of_the_step,
 )

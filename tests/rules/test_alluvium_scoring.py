@@ -9,6 +9,7 @@ import pytest
 from alcove import IllegalError
 from alcove.games.alluvium.sheet import FORMS, largest_area
 from alcove.games.alluvium.table import DUMMY_DRAWS, OTHERS, OVER, OWN
+from tests.playing import play_randomly
 from tests.rules.sheets_alluvium import (
     ALLUVIUM,
     HOLES,
@@ -17,7 +18,6 @@ from tests.rules.sheets_alluvium import (
     at,
     everybody,
     place,
-    play_randomly,
     texts,
     to_the_end_of_the_step,
 )

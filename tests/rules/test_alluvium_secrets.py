@@ -11,7 +11,8 @@ from alcove import Position
 from alcove.bots import search
 from alcove.games.alluvium.table import NONE, OVER, seen, slots_filled
 from alcove.kernel.jit import COMPILING
-from tests.rules.sheets_alluvium import ALLUVIUM, play_randomly
+from tests.playing import play_randomly
+from tests.rules.sheets_alluvium import ALLUVIUM
 
 PLAYERS = (3, 4, 5)
 
