@@ -10,10 +10,9 @@ from alcove.cli.choices import Folded
 from alcove.cli.draw import Scene
 from alcove.cli.language import say
 from alcove.cli.printed_alpacalypse import LETTERS
+from alcove.games.alpacalypse.table import TRACK_BOTTOM, TRACK_TOP
 from alcove.games.alpacalypse.vocabulary import MEMBERS
 from alcove.kernel.text import Text
-
-TOP, BOTTOM = 12, -2
 
 SENDS = Text("{who} is busy for this round", "{who} ist in dieser Runde unterwegs")
 STAYS = Text("you take the penalty", "du nimmst die Strafe")
@@ -104,8 +103,8 @@ def _track(scene: Scene, track: str) -> str:
     """Where the pawn goes; the other pawns may stop it short of the top (ALPAC-6)."""
     old = scene.table["tracks"][track][scene.viewer]
     amount = scene.table["choice"]["amount"]
-    taken = any(space == TOP for seat, space in enumerate(scene.table["tracks"][track]) if seat != scene.viewer)
-    new = max(BOTTOM, min(TOP - taken, old + amount))
+    taken = any(space == TRACK_TOP for seat, space in enumerate(scene.table["tracks"][track]) if seat != scene.viewer)
+    new = max(TRACK_BOTTOM, min(TRACK_TOP - taken, old + amount))
     entered = range(old + 1, new + 1) if amount > 0 else range(new, old)
     shield = any(space in entered for space in scene.table["shields"])
     return say(MOVES, old=old, new=new) + (f", {say(SHIELD)}" if shield else "")

@@ -12,8 +12,9 @@ from alcove.cli.draw import Scene, columns
 from alcove.cli.language import say
 from alcove.cli.printed_alpacalypse import LETTERS
 from alcove.games.alpacalypse.faces import plain
+from alcove.games.alpacalypse.table import TRACK_BOTTOM, TRACK_TOP
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, DECKS, TRACKS
-from alcove.games.alpacalypse.wording import CARD_NAMES, signed
+from alcove.games.alpacalypse.wording import AGE_NUMERALS, CARD_NAMES, signed
 from alcove.kernel.text import Text, same
 
 if TYPE_CHECKING:
@@ -21,9 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["brief", "draw", "fold", "meaning"]
 
-SPACES_OF_TRACK = range(-2, 13)
+SPACES_OF_TRACK = range(TRACK_BOTTOM, TRACK_TOP + 1)
 DUMMY_SIGN = "+"
-AGE_NUMERALS = ("I", "II", "III")
 MARKET_PHASES = ("bids", "market")
 OPENING_CHOICES = ("tribe", "day", "bid", "item", "turn")
 """With these something new begins; all others follow from what was just done."""

@@ -23,6 +23,7 @@ from alcove.games.alpacalypse.cards import (
 from alcove.games.alpacalypse.components import MILESTONE_NAMES, SPACE_NAMES, named
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, CUBE, DECKS, MEMBERS, RESOURCES, TRACKS
 from alcove.games.alpacalypse.wording import (
+    AGE_NUMERALS,
     AND,
     BUILDING_NAMES,
     MEMBER_NAMES,
@@ -87,7 +88,6 @@ ROUND = Text(
 )
 SCORES = Text("Final score: {scores}.", "Endstand: {scores}.")
 NAMED = Text("{who}: {what}", "{who}: {what}")
-AGE_NUMERALS = ("I", "II", "III")
 
 
 class Told:

@@ -31,6 +31,7 @@ from alcove.games.alpacalypse.vocabulary import (
 )
 from alcove.kernel.text import Text, same
 
+AGE_NUMERALS = ("I", "II", "III")
 TRACK_NAMES = {
     "might": Text("Might", "Macht"),
     "wealth": Text("Wealth", "Wohlstand"),
