@@ -13,7 +13,7 @@ from alcove.games.alpacalypse.cards import (
     SPACE_PROGRAM,
     STEPS,
 )
-from alcove.games.alpacalypse.choices import ALL_DECKS, has_room, legal
+from alcove.games.alpacalypse.choices import ALL_DECKS, can_be_asked, has_room, legal
 from alcove.games.alpacalypse.completing import build, complete, keep_item, run_program
 from alcove.games.alpacalypse.decks import acquire, draw_to_hand, keep, scavenge
 from alcove.games.alpacalypse.pay import ask_payment, pay
@@ -96,6 +96,8 @@ def only_choice(state: State, out: Any) -> Any:
     if op == COMPLETE_ONE and holds_any(state, top_value(state, SEAT), top_value(state, A)):
         return ASK
     if op == KEEP and top_value(state, B) != NONE:
+        return ASK
+    if op == TURN and top_value(state, A) > 0 and can_be_asked(state, top_value(state, SEAT)):
         return ASK
     count = 0 if op == TURN and top_value(state, A) == 0 else legal(state, top_value(state, SEAT), out)
     if count > 1:

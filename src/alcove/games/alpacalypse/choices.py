@@ -209,6 +209,18 @@ def may_play_ability(state: State, seat: int, item: int) -> bool:
 
 
 @compiled
+def can_be_asked(state: State, seat: int) -> bool:
+    """Whether a turn is more than to pass, by what everybody sees: what an assistant could do may depend on a hand."""
+    for role in range(len(MEMBERS)):
+        if state.spot[seat, role] == HOME or has_assistant(state, seat, int64(role)):
+            return True
+    for item in ABILITIES:
+        if may_play_ability(state, seat, item):
+            return True
+    return False
+
+
+@compiled
 def _turn(state: State, seat: int, out: Any) -> int:
     """ALPAC-21, 32 to 34: members, assistants, abilities, and to pass."""
     count = 0

@@ -248,7 +248,8 @@ def _tell_drawn_three(told: Told) -> list[Text]:
 
 
 def _tell_kept(told: Told, card: int) -> Text:
-    drawn = [number for number in told.frame[table.A : table.A + table.DRAWN] if number != table.NONE]
+    """Two discards, in the order of the tables: that in which they were drawn would tell where the kept one lay."""
+    drawn = sorted(number for number in told.frame[table.A : table.A + table.DRAWN] if number != table.NONE)
     drawn.remove(card)
     kept = named(ACTION_CARDS[card]) if told.viewer == told.seat else ONE_CARD
     return KEEPS.fill(who=told.who, card=kept, rest=one_of([named(ACTION_CARDS[number]) for number in drawn], AND))

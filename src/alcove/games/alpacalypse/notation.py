@@ -103,6 +103,8 @@ INDEX = {text.lower(): action for action, text in enumerate(TEXTS)} | {
     text.lower(): int(DECK_FROM) + at for at, text in enumerate(DRAWS)
 }
 PLACEMENTS = {*TEXTS[MEMBER_FROM:HELPER_FROM], *TEXTS[HELPER_FROM:TROT_FROM]}
+SEALED_BID, KEPT_UNSEEN = "bid ?", "keep ?"
+"""In place of a choice that the others must not know; no bid is written like any bid."""
 BETWEEN = re.compile(r": |, ")
 
 
@@ -111,6 +113,19 @@ def write_action(position: Position, seat: int, action: int) -> str:
     if DECK_FROM <= action < COMPLETE_FROM and state.depth and state.stack[state.depth - 1, OP] == DRAW_FROM:
         return DRAWS[action - int(DECK_FROM)]
     return TEXTS[action]
+
+
+def public_text(position: Position, seat: int, action: int) -> str:
+    """What everybody else may read of an action.
+
+    What is laid open, paid, moved or taken from an open pile is named. A bid is sealed (ALPAC-16), and of three cards
+    drawn only the two that are discarded are seen (ALPAC-8, 24).
+    """
+    if action >= BID_FROM:
+        return SEALED_BID
+    if KEEP_FROM <= action < SCAVENGE_FROM:
+        return KEPT_UNSEEN
+    return write_action(position, seat, action)
 
 
 def read_action(position: Position, seat: int, text: str) -> int:
