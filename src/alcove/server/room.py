@@ -1,59 +1,42 @@
-"""A live table: its connections, and all that can be done at it.
+"""A live table: who is there, the lock, and the road of a change.
 
 Everything that changes the game goes one road, for people and bots alike: check, plan, store, take, tell. The lock
-keeps two changes from crossing; only what is stored is ever told.
+keeps two changes from crossing; only what is stored is ever told. What can be done at a table beside acting has a file
+of its own: taking back, rematch, chat, bots, hints. They know the table, not the room.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
-import secrets
 import time
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-from alcove.bots import Thought, think
-from alcove.kernel.errors import AlcoveError, NotYourTurnError, StaleError
+from alcove.kernel.errors import StaleError
 from alcove.kernel.record import clean_name
 from alcove.server import wire
-from alcove.server.bots import Request, Workers
-from alcove.server.limits import Bucket
+from alcove.server.bot_seats import BotSeats
+from alcove.server.bots import Workers
+from alcove.server.chat import Chat
+from alcove.server.hints import hint
 from alcove.server.messages import encode
 from alcove.server.refusals import (
-    CHAT_EMPTY,
-    CHAT_FULL,
-    CHAT_TOO_LONG,
     MOVED_ON,
-    NO_HINTS,
     NO_SEAT_HELD,
-    NOBODY_ASKED,
-    NOT_OVER,
     NOT_YOUR_SEAT,
-    NOTHING_TO_DECIDE,
-    NOTHING_TO_UNDO,
     SEAT_TAKEN,
-    TOO_FAST,
     NotYoursError,
     TakenError,
-    TooFastError,
-    TooLargeError,
-    TooManyError,
-    UnavailableError,
 )
+from alcove.server.rematch import Rematch
 from alcove.server.settings import Settings
-from alcove.server.store import CHAT_KEPT, Store
+from alcove.server.store import Store
 from alcove.server.tables import Plan, SeatAt, Table
-from alcove.server.wire import LineOut, RematchOut, UndoOut, Wire
+from alcove.server.undo import UndoRequest
+from alcove.server.wire import LineOut, UndoOut, Wire
 
-if TYPE_CHECKING:
-    from alcove.kernel.position import Position
-
-log = logging.getLogger("alcove.server")
-
-HINT_LEVEL = 5
 NO_SEATS: frozenset[int] = frozenset()
-Rematch = Callable[["Room"], Awaitable[str]]
+OpenRematch = Callable[["Room"], Awaitable[str]]
 
 
 class Listener(Protocol):
@@ -75,27 +58,23 @@ class Room:
         store: Store,
         workers: Workers,
         settings: Settings,
-        open_rematch: Rematch,
+        open_rematch: OpenRematch,
     ) -> None:
         self.table = table
         self.held = {holder: frozenset(seats) for holder, seats in held.items()}
         self.listeners: set[Listener] = set()
         self.wire = Wire(table)
-        self._lines_said, self._chat = chat
-        self._store, self._workers, self._limits = store, workers, settings.limits
-        self._bot_pause = settings.bot_pause
+        self._store = store
         self._open_rematch = open_rematch
         self._lock = asyncio.Lock()
-        self._thinking: dict[int, tuple[int, Request]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._asked_by: int | None = None
-        self._agreed: set[int] = set()
-        self._wants_rematch: set[int] = set()
-        self._chat_bucket = Bucket(self._limits.chat_per_minute / 60, self._limits.chat_per_minute)
+        self._undo = UndoRequest(table)
+        self._rematch = Rematch(table)
+        self._chat = Chat(table, *chat, store, settings.limits)
+        self._bots = BotSeats(table, workers, settings.bot_pause, self._let_bot_act)
 
     @property
     def idle(self) -> bool:
-        return not (self.listeners or self._thinking or self._tasks or self._lock.locked())
+        return self._bots.idle and not (self.listeners or self._lock.locked())
 
     def mine(self, holder: str) -> frozenset[int]:
         return self.held.get(holder, NO_SEATS)
@@ -190,9 +169,8 @@ class Room:
         outcome = self.table.outcome_of(plan) if ends else None
         await self._store.add_entry(plan.entry, outcome)
         self.table.take(plan)
-        self._asked_by, self._agreed = None, set()
-        if self._thinking:
-            self._stop_stale_bots()
+        self._undo.forget()
+        self._bots.stop_stale()
 
     async def resign(self, holder: str, seat: int) -> None:
         self.check_mine(holder, seat)
@@ -204,36 +182,22 @@ class Room:
         mine = self._check_seated(holder)
         async with self._lock:
             self._check_version(version)
-            may, count, asker = self.table.undo(mine)
-            if may == "free":
-                await self._take_back(asker, count)
-            elif may == "ask":
-                self._asked_by, self._agreed = asker, set(mine)
-                self.tell_seats()
-            else:
-                raise UnavailableError(NOTHING_TO_UNDO)
+            await self._take_back(self._undo.ask(mine))
         self.ask_bots()
 
     async def answer_undo(self, holder: str, version: int, yes: bool) -> None:
         mine = self._check_seated(holder)
         async with self._lock:
             self._check_version(version)
-            asker = self._asked_by
-            if asker is None or asker in mine:
-                raise UnavailableError(NOBODY_ASKED)
-            if not yes:
-                self._asked_by, self._agreed = None, set()
-                self.tell_seats()
-                return
-            self._agreed |= mine
-            if self.table.people <= self._agreed:
-                _, count, _ = self.table.undo(frozenset([asker]))
-                await self._take_back(asker, count)
+            await self._take_back(self._undo.answer(mine, yes))
         self.ask_bots()
 
-    async def _take_back(self, seat: int, count: int) -> None:
-        await self._carry_out(self.table.plan_undo(seat, count, time.time()))
-        self.tell_table()
+    async def _take_back(self, plan: Plan | None) -> None:
+        if plan is None:
+            self.tell_seats()
+        else:
+            await self._carry_out(plan)
+            self.tell_table()
 
     def _check_version(self, version: int) -> None:
         if version != self.table.version:
@@ -245,38 +209,21 @@ class Room:
             raise NotYoursError(NO_SEAT_HELD)
         return mine
 
-    def undo_for(self, holder: str) -> UndoOut:
-        return UndoOut(self.table.undo(self.mine(holder))[0], self._asked_by)
+    # Beside the game
 
     async def want_rematch(self, holder: str) -> None:
         """When everybody wants it, a new table is opened, with the seats rotated."""
         mine = self._check_seated(holder)
         async with self._lock:
-            if self.table.status != "over":
-                raise UnavailableError(NOT_OVER)
-            self._wants_rematch |= mine & self.table.people
-            if self.table.rematch is None and self.table.people <= self._wants_rematch:
-                self.table.rematch = await self._open_rematch(self)
+            await self._rematch.want(mine, lambda: self._open_rematch(self))
             self.tell_seats()
 
     async def say(self, holder: str, text: str) -> None:
-        """A line of chat: plain text, one line, from somebody who sits here."""
+        """A line of chat, from somebody who sits here."""
         seat = min(self._check_seated(holder))
-        line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-        if not line:
-            raise UnavailableError(CHAT_EMPTY)
-        if len(line) > self._limits.chat_length:
-            raise TooLargeError(CHAT_TOO_LONG.fill(most=self._limits.chat_length))
-        if not self._chat_bucket.take():
-            raise TooFastError(TOO_FAST)
+        line = self._chat.check(text)
         async with self._lock:
-            if self._lines_said >= self._limits.chat_lines:
-                raise TooManyError(CHAT_FULL)
-            said = LineOut(self.table.seats[seat].name, seat, line, round(time.time(), 3))
-            await self._store.add_line(self.table.id, self._lines_said, said)
-            self._lines_said += 1
-            self._chat = [*self._chat, said][-CHAT_KEPT:]
-            message = encode(wire.ChatOut(said))
+            message = encode(wire.ChatOut(await self._chat.say(seat, line)))
             for listener in self.listeners:
                 listener.tell(message)
 
@@ -286,82 +233,22 @@ class Room:
         clause, message = refusal if refusal is not None else (None, None)
         listener.tell(encode(wire.WhyOut(action, clause, message)))
 
-    # Bots
+    async def hint(self, listener: Listener, version: int) -> None:
+        mine = self.mine(listener.holder)
+        listener.tell(encode(await hint(self.table, self._bots, mine, listener.look, version)))
 
     def ask_bots(self) -> None:
-        """Let every bot think whose choice is awaited. Bots among themselves play while somebody watches."""
-        if not self.listeners and not self.table.people:
-            return
-        asked = False
-        for seat in self.table.awaited():
-            at = self.table.seats[seat]
-            if at.kind == "bot" and seat not in self._thinking:
-                request = self._ask(self.table.position, seat, at.level or 1)
-                self._thinking[seat] = self.table.version, request
-                self._start(self._let_bot_act(seat, self.table.version, request))
-                asked = True
-        if asked:
+        """Let bots think whose choice is awaited. Bots among themselves play while somebody watches."""
+        if (self.listeners or self.table.people) and self._bots.ask():
             self.tell_seats()
 
-    def _ask(self, position: Position, seat: int, level: int) -> Request:
-        seed = secrets.randbits(63)
-        return self._workers.ask(self.table.id, lambda cancel: think(position, seat, level, seed, cancel))
-
-    async def _let_bot_act(self, seat: int, version: int, request: Request) -> None:
-        try:
-            thought: Thought = await request.answer
-            action = thought.action.index
-            await asyncio.sleep(self.table.touched + self._bot_pause - time.time())
-        except asyncio.CancelledError:
-            return
-        except Exception:
-            log.exception("A bot failed at table %s", self.table.id)
-            action = self.table.position.legal_indices(seat)[0]
-        finally:
-            if self._thinking.get(seat, (0, None))[1] is request:
-                del self._thinking[seat]
-        try:
-            await self._act(seat, version, action)
-            self.tell_seats()
-        except AlcoveError as error:  # the table has moved on, or the disk is full
-            if error.code not in ("stale", "over"):
-                log.error("A bot could not act at table %s: %s", self.table.id, error)
-
-    def _stop_stale_bots(self) -> None:
-        for seat, (version, request) in list(self._thinking.items()):
-            if self.table.status != "running" or not self.table.is_fresh(seat, version):
-                request.cancel()
-                del self._thinking[seat]
-
-    def _start(self, work: Awaitable[None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def hint(self, listener: Listener, version: int) -> None:
-        """What the best bot would do, from what the seat looked through knows. Not against other people: that would be
-        playing with a bot's head."""
-        seat = listener.look
-        if seat is None:
-            raise NotYoursError(NO_SEAT_HELD)
-        if not self.table.people <= self.mine(listener.holder):
-            raise UnavailableError(NO_HINTS)
-        if not self.table.is_fresh(seat, version):
-            raise StaleError(MOVED_ON)
-        if seat not in self.table.awaited():
-            raise NotYourTurnError(NOTHING_TO_DECIDE)
-        request = self._ask(self.table.position, seat, HINT_LEVEL)
-        thought: Thought = await request.answer
-        if not self.table.is_fresh(seat, version):
-            raise StaleError(MOVED_ON)
-        choice = wire.ChoiceOut(thought.action.text, thought.action.index)
-        listener.tell(encode(wire.HintOut(version, choice, thought.value, thought.line)))
+    async def _let_bot_act(self, seat: int, version: int, action: int) -> None:
+        await self._act(seat, version, action)
+        self.tell_seats()
 
     async def close(self) -> None:
         """Cancel the bots and let what has begun be finished."""
-        for _, request in list(self._thinking.values()):
-            request.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._bots.close()
 
     # Telling
 
@@ -370,11 +257,11 @@ class Room:
 
     def seat_list(self, holder: str, language: str) -> list[wire.SeatOut]:
         return wire.seat_list(
-            self.table.game, self.table.seats, language, self.mine(holder), self.online(), self._thinking
+            self.table.game, self.table.seats, language, self.mine(holder), self.online(), self._bots.thinking()
         )
 
-    def _rematch_out(self) -> RematchOut:
-        return RematchOut(sorted(self._wants_rematch), self.table.rematch)
+    def undo_for(self, holder: str) -> UndoOut:
+        return self._undo.out(self.mine(holder))
 
     def table_message(self, listener: Listener) -> bytes:
         return self.describe(listener.holder, listener.look, listener.language)
@@ -397,8 +284,8 @@ class Room:
                 status=table.status,
                 commitment=table.record.commitment,
                 undo=self.undo_for(holder),
-                rematch=self._rematch_out(),
-                chat=self._chat,
+                rematch=self._rematch.out(),
+                chat=self._chat.lines,
                 resigned=table.resigned,
             )
         )
@@ -415,6 +302,6 @@ class Room:
             key = listener.holder, listener.language
             if key not in made:
                 seats = self.seat_list(*key)
-                message = wire.SeatsOut(seats, self.table.status, self.undo_for(key[0]), self._rematch_out())
+                message = wire.SeatsOut(seats, self.table.status, self.undo_for(key[0]), self._rematch.out())
                 made[key] = encode(message)
             listener.tell(made[key])

@@ -1,0 +1,50 @@
+"""What people say at a table: plain text, one line at a time."""
+
+from __future__ import annotations
+
+import time
+
+from alcove.server.limits import Bucket
+from alcove.server.refusals import (
+    CHAT_EMPTY,
+    CHAT_FULL,
+    CHAT_TOO_LONG,
+    TOO_FAST,
+    TooFastError,
+    TooLargeError,
+    TooManyError,
+    UnavailableError,
+)
+from alcove.server.settings import Limits
+from alcove.server.store import CHAT_KEPT, Store
+from alcove.server.tables import Table
+from alcove.server.wire import LineOut
+
+
+class Chat:
+    def __init__(self, table: Table, said: int, lines: list[LineOut], store: Store, limits: Limits) -> None:
+        self.lines = lines
+        """The last lines."""
+        self._table, self._store, self._limits = table, store, limits
+        self._said = said
+        self._bucket = Bucket(limits.chat_per_minute / 60, limits.chat_per_minute)
+
+    def check(self, text: str) -> str:
+        """A line as it will be said."""
+        line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+        if not line:
+            raise UnavailableError(CHAT_EMPTY)
+        if len(line) > self._limits.chat_length:
+            raise TooLargeError(CHAT_TOO_LONG.fill(most=self._limits.chat_length))
+        if not self._bucket.take():
+            raise TooFastError(TOO_FAST)
+        return line
+
+    async def say(self, seat: int, line: str) -> LineOut:
+        if self._said >= self._limits.chat_lines:
+            raise TooManyError(CHAT_FULL)
+        said = LineOut(self._table.seats[seat].name, seat, line, round(time.time(), 3))
+        await self._store.add_line(self._table.id, self._said, said)
+        self._said += 1
+        self.lines = [*self.lines, said][-CHAT_KEPT:]
+        return said

@@ -1,0 +1,38 @@
+"""What the best bot would do in somebody's place."""
+
+from __future__ import annotations
+
+from alcove.bots import Thought
+from alcove.kernel.errors import NotYourTurnError, StaleError
+from alcove.server.bot_seats import BotSeats
+from alcove.server.refusals import (
+    MOVED_ON,
+    NO_HINTS,
+    NO_SEAT_HELD,
+    NOTHING_TO_DECIDE,
+    NotYoursError,
+    UnavailableError,
+)
+from alcove.server.tables import Table
+from alcove.server.wire import ChoiceOut, HintOut
+
+HINT_LEVEL = 5
+
+
+async def hint(table: Table, bots: BotSeats, mine: frozenset[int], seat: int | None, version: int) -> HintOut:
+    """A choice, from what the seat knows. Not against other people: that would be playing with a bot's head."""
+    if seat is None:
+        raise NotYoursError(NO_SEAT_HELD)
+    if not table.people <= mine:
+        raise UnavailableError(NO_HINTS)
+    _check_fresh(table, seat, version)
+    if seat not in table.awaited():
+        raise NotYourTurnError(NOTHING_TO_DECIDE)
+    thought: Thought = await bots.think(seat, HINT_LEVEL).answer
+    _check_fresh(table, seat, version)
+    return HintOut(version, ChoiceOut(thought.action.text, thought.action.index), thought.value, thought.line)
+
+
+def _check_fresh(table: Table, seat: int, version: int) -> None:
+    if not table.is_fresh(seat, version):
+        raise StaleError(MOVED_ON)
