@@ -1,10 +1,11 @@
-"""Settings for all tests: the toy game is on the shelf, and Hypothesis runs are reproducible."""
+"""For all tests: the toy game is on the shelf, Hypothesis runs are reproducible, browsers can be sent to visit."""
 
 from __future__ import annotations
 
 import os
 
 TOY = "tests.toys.tollgate"
+pytest_plugins = ["tests.browser.visiting"]
 os.environ.setdefault("ALCOVE_EXTRA_GAMES", TOY)  # read when alcove is imported, so before any test module
 
 from hypothesis import HealthCheck, settings  # noqa: E402

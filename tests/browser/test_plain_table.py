@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit
 from tests.browser.lobby import open_table
+from tests.browser.visiting import Visit
 
 
 def new_toy(page: Page, seats: dict[int, str]) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from alcove.kernel import jit
 from alcove.kernel.random import sip
+from tests.games import NOT_OF_RULES
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -135,7 +136,8 @@ def test_the_rules_pass_their_tests_as_plain_python() -> None:
             "-q",
             "-p",
             "no:cacheprovider",
-            "tests/rules",
+            *(f"--ignore-glob=tests/games/*/test_{other}.py" for other in NOT_OF_RULES),
+            "tests/games",
             "tests/toys",
             "tests/kernel/test_random.py",
         ],

@@ -1,7 +1,7 @@
 """How fast the engine is, each figure as a rate and as a ratio to plain Python in the same run.
 
 The yardstick is a game's second implementation, which lives in the tests of a source checkout
-(`tests/oracles/GAME.py`, function `random_game`). Without a checkout there is no ratio.
+(`tests/games/GAME/oracle.py`, function `random_game`). Without a checkout there is no ratio.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from alcove.kernel.game import game
 from alcove.kernel.position import Position
 
 CHECKOUT = Path(__file__).resolve().parents[3]
-ORACLES = CHECKOUT / "tests" / "oracles"
+ORACLES = CHECKOUT / "tests" / "games"
 SEARCH = 20_000
 """Simulations of one search: about what the strongest level has in a quiet half second."""
 ROUNDS = 3
@@ -79,7 +79,7 @@ def _search(position: Position, seconds: float, seed: int) -> float:
 
 
 def _plain_play(name: str, seconds: float) -> float | None:
-    path = ORACLES / f"{name}.py"
+    path = ORACLES / name / "oracle.py"
     if not path.is_file():
         return None
     spec = importlib.util.spec_from_file_location(f"plain_{name}", path)
@@ -88,7 +88,7 @@ def _plain_play(name: str, seconds: float) -> float | None:
     plain = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = plain  # dataclasses look their module up there
     if str(CHECKOUT) not in sys.path:
-        sys.path.append(str(CHECKOUT))  # one that is written in several files finds them as tests.oracles
+        sys.path.append(str(CHECKOUT))  # one that is written in several files finds them under tests.games
     spec.loader.exec_module(plain)
     rng = random.Random(1)
     games = 0

@@ -1,0 +1,336 @@
+"""Alva in a real browser, from the lobby to the proof of the seed."""
+
+from __future__ import annotations
+
+import re
+import signal
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import alcove
+from tests.browser.visiting import PHONE, Site, Visit
+from tests.games.alva.page import (
+    MARKED,
+    act,
+    board,
+    click,
+    is_over,
+    new_table,
+    play_to_the_end,
+    points,
+    scores,
+    turn_texts,
+    wait_for_choice,
+)
+
+
+def test_a_bot_game_is_two_clicks_away(visit: Visit) -> None:
+    page = visit()
+    page.get_by_test_id("play-alva").click()
+    page.get_by_test_id("quick-play").click()
+    expect(page.get_by_test_id("board")).to_be_visible()
+    assert len(points(page, "place")) == 81
+
+
+def test_a_whole_game_against_a_bot_and_all_that_follows(visit: Visit, tmp_path: Path) -> None:
+    page = visit()
+    new_table(page, {0: "me", 1: "bot"})
+    play_to_the_end(page)
+    expect(page.get_by_test_id("result")).to_be_visible()
+    white, black = scores(page)
+
+    page.get_by_test_id("replay-first").click()
+    expect(page.locator("[data-point]:not([data-piece=''])")).to_have_count(0)
+    page.get_by_test_id("replay-forward").click()
+    expect(page.locator("[data-point]:not([data-piece=''])")).to_have_count(1)
+    slider = page.get_by_test_id("replay-slider")
+    slider.fill("4")
+    middle = board(page)
+    page.get_by_test_id("replay-last").click()
+    assert board(page) != middle
+
+    expect(page.get_by_test_id("evaluation")).to_be_visible()
+    page.get_by_test_id("verify").click()
+    expect(page.get_by_test_id("verification").locator("[data-proven='true']")).to_be_visible()
+    page.keyboard.press("Escape")
+    with page.expect_download() as download:
+        page.get_by_test_id("download-record").click()
+    path = tmp_path / "game.alcove"
+    download.value.save_as(path)
+    outcome = alcove.Record.read(path.read_bytes()).verify()
+    assert outcome is not None
+    assert outcome.scores == (white, black)
+
+    page.goto("/".join(page.url.split("/")[:3]) + "/")
+    expect(page.get_by_test_id("finished-tables").get_by_test_id("my-table")).to_have_count(1)
+
+
+def test_two_browsers_play_each_other_and_one_reconnects(visit: Visit) -> None:
+    anna, bruno = visit(), visit()
+    new_table(anna, {0: "me", 1: "open"})
+    bruno.goto(anna.url)
+    bruno.get_by_test_id("take-seat-1").click()
+    bruno.get_by_test_id("take-seat-name").fill("Bruno")
+    bruno.get_by_test_id("take-seat-confirm").click()
+    for _ in range(3):
+        for page in (anna, bruno):
+            if wait_for_choice(page):
+                act(page)
+    bruno.context.set_offline(True)
+    bruno.evaluate("() => window.dispatchEvent(new Event('offline'))")
+    if wait_for_choice(anna):
+        act(anna)
+    bruno.context.set_offline(False)
+    expect(bruno.get_by_test_id("connection")).to_have_attribute("data-state", "open", timeout=30_000)
+    turns = 0
+    while not (is_over(anna) and is_over(bruno)) and turns < 200:
+        for page in (anna, bruno):
+            page.wait_for_timeout(30)
+            if page.locator(MARKED).count():
+                act(page)
+                turns += 1
+    for page in (anna, bruno):
+        expect(page.get_by_test_id("result")).to_be_visible()
+    assert board(anna) == board(bruno)
+    assert scores(anna) == scores(bruno)
+    assert turn_texts(anna) == turn_texts(bruno)
+
+
+def test_the_page_finds_its_way_back_after_the_server_was_killed(visit: Visit, site: Site) -> None:
+    page = visit()
+    new_table(page, {0: "me", 1: "bot"})
+    act(page)
+    wait_for_choice(page)
+    before = board(page)
+    site.stop(signal.SIGKILL)
+    expect(page.get_by_test_id("connection")).not_to_have_attribute("data-state", "open")
+    site.start()
+    expect(page.get_by_test_id("connection")).to_have_attribute("data-state", "open", timeout=60_000)
+    assert board(page) == before
+    wait_for_choice(page)
+    act(page)
+
+
+def test_hot_seat_for_two_people_without_a_curtain(visit: Visit) -> None:
+    """Alva hides nothing: both people see the board all the time."""
+    page = visit()
+    new_table(page, {0: "me", 1: "local"})
+    for seat in (0, 1, 0, 1):
+        wait_for_choice(page)
+        expect(page.get_by_test_id("curtain")).to_have_count(0)
+        placed = act(page)
+        expect(page.locator(f"[data-point='{placed}']")).to_have_attribute("data-piece", "wb"[seat])
+    play_to_the_end(page)
+    assert sum(scores(page)) >= 0
+
+
+def test_a_spectator_sees_the_game_and_has_no_choices(visit: Visit) -> None:
+    anna, watcher = visit(), visit()
+    new_table(anna, {0: "me", 1: "local"})
+    watcher.goto(anna.url)
+    expect(watcher.get_by_test_id("board")).to_be_visible()
+    for _ in range(3):
+        wait_for_choice(anna)
+        placed = act(anna)
+        expect(watcher.locator(f"[data-point='{placed}']")).not_to_have_attribute("data-piece", "")
+    assert watcher.locator(MARKED).count() == 0
+    expect(watcher.get_by_test_id("resign")).to_have_count(0)
+
+
+def test_undo_takes_back_the_turn_and_the_bots_answer(visit: Visit) -> None:
+    page = visit()
+    new_table(page, {0: "me", 1: "bot"}, size=7)
+    empty = board(page)
+    act(page)
+    wait_for_choice(page)
+    page.get_by_test_id("undo").click()
+    page.wait_for_function("before => JSON.stringify(window.__alvaBoard()) === before", arg=empty)
+    assert turn_texts(page) == []
+
+
+def test_undo_needs_consent_once_another_person_has_acted(visit: Visit) -> None:
+    anna, bruno = visit(), visit()
+    new_table(anna, {0: "me", 1: "open"}, size=7)
+    bruno.goto(anna.url)
+    bruno.get_by_test_id("take-seat-1").click()
+    bruno.get_by_test_id("take-seat-confirm").click()
+    wait_for_choice(anna)
+    act(anna)
+    wait_for_choice(bruno)
+    act(bruno)
+    wait_for_choice(anna)
+    anna.get_by_test_id("undo").click()
+    bruno.get_by_test_id("undo-no").click()
+    expect(bruno.get_by_test_id("undo-request")).to_have_count(0)
+    assert len(turn_texts(anna)) == 2
+    anna.get_by_test_id("undo").click()
+    bruno.get_by_test_id("undo-yes").click()
+    expect(anna.locator("[data-testid='move-list'] [data-turn]")).to_have_count(0)
+
+
+def test_shift_then_place_is_said_and_shown(visit: Visit) -> None:
+    page = visit()
+    new_table(page, {0: "me", 1: "local"}, size=7)
+    click(page, "d4")
+    expect(page.locator("[data-point='d4']")).to_have_attribute("data-piece", "w")
+    click(page, "a7")
+    expect(page.locator("[data-point='a7']")).to_have_attribute("data-piece", "b")
+    click(page, "d4")
+    assert set(points(page, "shift-to")) == {"d3", "d5", "c4", "e4"}
+    click(page, "d5")
+    expect(page.locator("[data-point='d5']")).to_have_attribute("data-piece", "w")
+    expect(page.get_by_test_id("status")).to_contain_text("Now place")
+    assert points(page, "shift") == []
+    click(page, "d4")
+    expect(page.locator("[data-testid='move-list'] [data-turn]").last).to_have_text(re.compile("d4-d5 d4"))
+
+
+def test_a_refused_click_says_why_and_opens_the_rule(visit: Visit) -> None:
+    page = visit()
+    new_table(page, {0: "me", 1: "local"}, size=7)
+    click(page, "d4")
+    expect(page.locator("[data-point='d4']")).to_have_attribute("data-piece", "w")
+    wait_for_choice(page)
+    click(page, "d4")  # Black's turn: the point is taken
+    toast = page.get_by_test_id("toast")
+    expect(toast).to_contain_text("d4")
+    page.get_by_test_id("toast-rule").click()
+    clause = page.locator("[data-testid='rulebook'] [data-clause='ALVA-6']")
+    expect(clause).to_be_in_viewport()
+
+
+def test_hint_resign_and_rematch(visit: Visit) -> None:
+    page = visit()
+    new_table(page, {0: "me", 1: "bot"})
+    page.get_by_test_id("hint").click()
+    expect(page.get_by_test_id("hint-words")).to_be_visible()
+    act(page)
+    wait_for_choice(page)
+    page.get_by_test_id("resign").click()
+    page.get_by_test_id("resign-confirm").click()
+    expect(page.get_by_test_id("result")).to_be_visible()
+    old = page.url
+    page.get_by_test_id("rematch").click()
+    page.wait_for_url(lambda url: url != old)
+    expect(page.get_by_test_id("board")).to_be_visible()
+
+
+def test_the_link_to_a_seat_opens_it_on_another_device(visit: Visit) -> None:
+    page, tablet = visit(), visit()
+    new_table(page, {0: "me", 1: "bot"})
+    act(page)
+    page.get_by_test_id("links").click()
+    link = page.get_by_test_id("seat-link-0").input_value()
+    page.keyboard.press("Escape")
+    tablet.goto(link)
+    expect(tablet.get_by_test_id("board")).to_be_visible()
+    assert "/table/" in tablet.url
+    wait_for_choice(tablet)
+    placed = act(tablet)
+    expect(page.locator(f"[data-point='{placed}']")).not_to_have_attribute("data-piece", "")
+
+
+def test_german_from_the_browser_and_by_the_switch(visit: Visit) -> None:
+    page = visit(locale="de-DE")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    new_table(page, {0: "me", 1: "local"})
+    expect(page.get_by_test_id("status")).to_contain_text("Setze einen Stein")
+    click(page, "c3")
+    page.get_by_test_id("tab-story").click()
+    expect(page.get_by_test_id("story")).to_contain_text("Weiß setzt einen Stein auf c3.")
+    page.get_by_test_id("language-en").click()
+    expect(page.get_by_test_id("status")).to_contain_text("lace a piece")
+    expect(page.get_by_test_id("story")).to_contain_text("White places a piece on c3.")
+    page.get_by_test_id("rules").click()
+    expect(page.get_by_test_id("rulebook")).to_contain_text("ALVA-19")
+
+
+def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
+    page = visit()
+    _tab_to(page, "play-alva")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("new-table")).to_be_visible()
+    _tab_to(page, "seat-level-1")
+    page.keyboard.press("Home")  # level 1
+    _tab_to(page, "option-size-9")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")  # 5 x 5
+    _tab_to(page, "create-table")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("board")).to_be_visible()
+    assert page.locator("[data-point]").count() == 25
+    while wait_for_choice(page):
+        before = board(page)
+        target = points(page, "place")[0] if not points(page, "jump") else None
+        if target is None:
+            _walk_to(page, points(page, "jump")[0])
+            if not points(page, "land"):
+                page.keyboard.press("Enter")
+            target = points(page, "land")[0]
+        _walk_to(page, target)
+        page.keyboard.press("Enter")
+        page.wait_for_function("before => JSON.stringify(window.__alvaBoard()) !== before", arg=before)
+    expect(page.get_by_test_id("result")).to_be_visible()
+
+
+def _tab_to(page: Page, test_id: str) -> None:
+    for _ in range(60):
+        if page.evaluate("() => document.activeElement?.dataset.testid") == test_id:
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{test_id} cannot be reached with Tab")
+
+
+def _walk_to(page: Page, point: str) -> None:
+    """Bring the board's cursor to a point with the arrow keys."""
+    for _ in range(80):
+        if page.evaluate("() => document.activeElement?.dataset.point !== undefined"):
+            break
+        page.keyboard.press("Tab")
+    for _ in range(40):
+        at = page.evaluate("() => document.activeElement?.dataset.point")
+        if at == point:
+            return
+        if at[0] != point[0]:
+            page.keyboard.press("ArrowRight" if at[0] < point[0] else "ArrowLeft")
+        else:
+            page.keyboard.press("ArrowUp" if at[1] < point[1] else "ArrowDown")
+    raise AssertionError(f"{point} cannot be reached with arrow keys")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_phone_size(visit: Visit, scheme: str) -> None:
+    page = visit(viewport=PHONE, has_touch=True, is_mobile=True, color_scheme=scheme)
+    new_table(page, {0: "me", 1: "bot"}, size=9)
+    assert page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth")
+    box = page.get_by_test_id("board").bounding_box()
+    assert box is not None
+    assert box["width"] > 350
+    cell = page.locator("[data-point='e5']").bounding_box()
+    assert cell is not None
+    assert cell["width"] >= 36
+    page.locator("[data-point='e5']").tap()
+    expect(page.locator("[data-point='e5']")).to_have_attribute("data-piece", "w")
+
+
+def test_points_have_names_for_a_screen_reader(visit: Visit) -> None:
+    page = visit()
+    new_table(page, {0: "me", 1: "local"})
+    click(page, "c3")
+    expect(page.locator("[data-point='c3']")).to_have_attribute("aria-label", re.compile("c3.*[Ww]hite"))
+    expect(page.get_by_role("grid")).to_have_count(1)
+    expect(page.get_by_role("gridcell")).to_have_count(25)
+    expect(page.get_by_test_id("announcer")).to_have_attribute("aria-live", "polite")
+
+
+def test_names_and_chat_are_text(visit: Visit) -> None:
+    page = visit()
+    new_table(page, {0: "me", 1: "local"}, name="<b>Anna</b>")
+    expect(page.get_by_test_id("seat-0")).to_contain_text("<b>Anna</b>")
+    page.get_by_test_id("tab-chat").click()
+    page.get_by_test_id("chat-input").fill("<img src=x onerror=alert(1)>")
+    page.get_by_test_id("chat-send").click()
+    expect(page.get_by_test_id("chat")).to_contain_text("<img src=x onerror=alert(1)>")
+    assert page.locator("[data-testid='chat'] img").count() == 0

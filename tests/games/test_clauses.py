@@ -1,0 +1,36 @@
+"""Every clause of every rulebook is carried by at least one test."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import alcove
+from tests.conformance.play_checks import clauses
+from tests.games import NOT_OF_RULES
+
+TESTS = Path(__file__).resolve().parents[1]
+
+
+@pytest.mark.parametrize("name", alcove.games())
+def test_every_clause_is_cited_in_a_rule_test(name: str) -> None:
+    game = alcove.game(name)
+    files = [*TESTS.glob(f"games/{name}/test_*.py"), *TESTS.glob(f"toys/test_{name}*.py")]
+    others = {f"test_{other}.py" for other in NOT_OF_RULES}
+    cited = {
+        id_
+        for path in files
+        if path.name not in others
+        for text in docstrings(path)
+        for id_ in re.findall(rf"{game.clause_prefix}-\d+", text)
+    }
+    assert set(clauses(game, "en")) - cited == set()
+
+
+def docstrings(path: Path) -> list[str]:
+    """Those of the tests in a file."""
+    functions = [node for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.FunctionDef)]
+    return [ast.get_docstring(function) or "" for function in functions if function.name.startswith("test_")]

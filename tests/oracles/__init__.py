@@ -1,1 +1,0 @@
-"""Slow and obvious second implementations, used to check the fast ones."""
