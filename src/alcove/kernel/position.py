@@ -220,6 +220,9 @@ class Position:
         if not self.actors:
             raise OverError(Text("The game is over.", "Das Spiel ist zu Ende."))
         if seat not in self.actors:
+            waiting = getattr(self.game.refuse, "waiting", None)  # for games in which a turn is not all there is to it
+            if waiting is not None and (reason := waiting(self, seat)) is not None:
+                raise IllegalError(*reason)
             raise NotYourTurnError(
                 Text("It is not {name}'s turn.", "{name} ist nicht am Zug.").fill(name=self.game.seat_name(seat))
             )

@@ -7,11 +7,11 @@ import random
 import msgspec
 import pytest
 
-from alcove import Position
+from alcove import IllegalError, Position, UnreadableError
 from alcove.bots import search
-from alcove.games.alluvium.table import NONE, OVER, seen, slots_filled
+from alcove.games.alluvium.table import MAX_CHANGES, NONE, OTHERS, OVER, seen, slots_filled
 from alcove.kernel.jit import COMPILING
-from tests.games.alluvium.sheets import ALLUVIUM
+from tests.games.alluvium.sheets import ALLUVIUM, PLUGGABLE, at, place, to_the_end_of_the_step
 from tests.playing import play_randomly
 
 PLAYERS = (3, 4, 5)
@@ -136,3 +136,110 @@ def test_bots_never_peek(actions: int) -> None:
     assert len({bytes(world) for world in worlds}) == 3
     thoughts = [search(world, seat, simulations=80, seed=9) for world in worlds]
     assert all(thought == thoughts[0] for thought in thoughts)
+
+
+def public(before: Position, seat: int, index: int, viewer: int | None) -> tuple[Position, bytes]:
+    """All that reaches a viewer other than the seat that acts."""
+    after = before.play_legal(seat, index)
+    lines = ALLUVIUM.narrate.tell(before, after, seat, before.action(seat, index), viewer)
+    text = ALLUVIUM.notation.public_text(before, seat, index)
+    return after, sent(after, viewer) + msgspec.json.encode([text, lines])
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_two_worlds_with_other_drawings_look_the_same(players: int) -> None:
+    """ALLUV-13, ALLUV-14: other sheets, other drawings, other changes, and no bit of it reaches the viewer.
+
+    The worlds differ in all that the viewer cannot know. In each of them the seats choose for themselves, one world
+    the first of its choices and one the last, so that a form stands against a hole or a pass where there is one.
+    """
+    rng, compared = random.Random(players), 0
+    for position in positions(players, 9 if COMPILING else 60):
+        for viewer in (None, *range(players)):
+            one, two = position.conceal(viewer, 1), position.conceal(viewer, 2)
+            while len(one.awaited) > 1 and (others := [seat for seat in one.actors if seat != viewer]):
+                assert (one.actors, one.awaited) == (two.actors, two.awaited)
+                seat = rng.choice(others)
+                if one.awaited == (seat,) or (viewer, seat) == one.awaited:
+                    break
+                one, seen_in_one = public(one, seat, one.legal_indices(seat)[0], viewer)
+                two, seen_in_two = public(two, seat, two.legal_indices(seat)[-1], viewer)
+                assert seen_in_one == seen_in_two
+                compared += 1
+    assert compared > 20
+
+
+def test_a_pass_a_hole_and_a_form_look_the_same() -> None:
+    """ALLUV-9, ALLUV-13: nobody else learns whether somebody took action A, action B, or had to pass."""
+    position = at(4, 1, OTHERS, 1, r="Bar")  # Red has Yellow's sheet, which Blue and Green have not seen
+    worlds = {
+        "Bar r0 @a2": place(position, 3, "gggggggggg"),
+        "plug b2": place(position, 3, PLUGGABLE),
+        "pass": place(position, 3, "\n".join(["gggggggggg"] * 10)),
+    }
+    for viewer in (None, 1, 2):
+        faces = {public(world, 0, index_of(world, 0, text), viewer)[1] for text, world in worlds.items()}
+        assert len(faces) == 1
+        assert {sent(world, viewer) for world in worlds.values()} == {sent(position, viewer)}
+
+
+def index_of(position: Position, seat: int, text: str) -> int:
+    return next(action.index for action in position.legal(seat) if action.text == text)
+
+
+def step_of(position: Position) -> tuple[int, int, int]:
+    return int(position.state.lap), int(position.state.stage), int(position.state.hop)
+
+
+def test_a_drawing_can_be_changed_twenty_times_in_a_step() -> None:
+    """ALLUV-14: then it stays, with the clause; the others may still change theirs, and the next step begins anew."""
+    position = to_the_end_of_the_step(ALLUVIUM.new(4, 3), random.Random(5))
+    choices = [action.text for action in position.legal(0)]
+    position = position.play(1, position.legal(1)[0]).play(0, choices[0])
+    for number in range(MAX_CHANGES):
+        assert position.view(2)["table"]["changes_left"] == [20 - number, 20, 20, 20]
+        assert 0 in position.actors
+        position = position.play(0, choices[1 + number % 2])
+    assert position.actors == (1, 2, 3)
+    assert position.awaited == (2, 3)
+    assert position.legal(0) == ()
+    with pytest.raises(IllegalError, match="20 times") as refused:
+        position.play(0, choices[0])
+    assert refused.value.clause == "ALLUV-14"
+    assert position.why_not(0, choices[0]) == ("ALLUV-14", refused.value.say("en"))
+    assert ALLUVIUM.read(str(position)) == position
+    position = position.play(1, position.legal(1)[1])
+    position = to_the_end_of_the_step(position, random.Random(1))
+    assert step_of(position) == (1, 2, 2)
+    assert position.actors == (0, 1, 2, 3)
+    assert position.view(0)["table"]["changes_left"] == [20] * 4
+
+
+def test_a_change_left_half_at_the_limit_is_dropped() -> None:
+    """ALLUV-8, ALLUV-14: a first form drawn anew over the second waits for it; at the limit the old pair stands."""
+    position = ALLUVIUM.new(3, 1)
+    state = position.state
+    first = position.legal(0)[0]
+    position = position.play(0, first)
+    second = position.legal(0)[0]
+    position = position.play(0, second)
+    apart = [a for a in position.legal(0) if a.text.split()[0] == first.text.split()[0]]
+    overlapping = next(a for a in apart if position.play(0, a).state.draft[0] != NONE)
+    for _ in range(MAX_CHANGES - 1):
+        position = position.play(0, first)
+    assert position.play(0, first).state.draft[0] == NONE
+    last = position.play(0, overlapping)
+    assert (last.state.first[0], last.state.second[0], last.state.draft[0]) == (first.index, second.index, NONE)
+    assert 0 not in last.actors
+    assert state.changes[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [("1/0/0", "not drawn"), ("0/21/0", "over the limit"), ("0/0", "a seat too few"), ("0/x/0", "no number")],
+)
+def test_changes_that_cannot_be_are_refused(changes: str, why: str) -> None:
+    """ALLUV-14"""
+    text = str(ALLUVIUM.new(3, 1))
+    with pytest.raises(UnreadableError):
+        ALLUVIUM.read(text.replace("changes=0/0/0", f"changes={changes}"))

@@ -11,7 +11,7 @@ GAME = Game(
         "Draw your forms into one large rectangle, then do good or harm on everyone else's sheet.",
         "Zeichne deine Formen zu einem großen Rechteck und tu auf allen anderen Blättern Gutes oder Böses.",
     ),
-    version=1,
+    version=2,
     players=range(3, 6),
     options=(),
     seat_names=(

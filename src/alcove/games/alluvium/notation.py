@@ -23,6 +23,7 @@ from alcove.games.alluvium.sheet import (
 )
 from alcove.games.alluvium.table import (
     DUMMY_DRAWS,
+    MAX_CHANGES,
     NONE,
     OTHERS,
     OVER,
@@ -55,7 +56,8 @@ FORM_READ = {name.lower(): form for form, name in enumerate(FORMS)}
 DRAWING = re.compile(r"([a-z]+) r(0|90|180|270) ?@ ?([a-z][0-9]{1,2})", re.ASCII)
 PLUG = re.compile(r"plug ([a-z][0-9]{1,2})", re.ASCII)
 NOTHING = "-"
-KEYS = ["players", "round", "step", "decks", "sheets", "scores", "chosen", "rng"]
+HIDDEN = "…"
+KEYS = ["players", "round", "step", "decks", "sheets", "scores", "chosen", "changes", "rng"]
 OFF_THE_SHEET = Text("{text} does not lie on the sheet.", "{text} liegt nicht ganz auf dem Blatt.")
 
 
@@ -77,6 +79,11 @@ SHORT_READ = {text: action for action, text in enumerate(SHORT) if action == PAS
 
 def write_action(position: Position, seat: int, action: int) -> str:
     return TEXTS[action]
+
+
+def public_text(position: Position, seat: int, action: int) -> str:
+    """ALLUV-13: nobody learns what another player draws, nor where, nor whether it was a pass."""
+    return HIDDEN
 
 
 def read_action(position: Position, seat: int, text: str) -> int:
@@ -135,6 +142,7 @@ def write_position(position: Position) -> str:
         "/".join(",".join(SHORT[action] for action in state.drawn[seat, :filled]) or NOTHING for seat in seats),
         "/".join(",".join(map(str, state.points[seat, : scored_rounds(state)])) or NOTHING for seat in seats),
         "/".join(",".join(_short(action) for action in _choice(state, seat)) for seat in seats),
+        "/".join(str(state.changes[seat]) for seat in seats),
         f"{state.rng[0]:016x}.{state.rng[1]:016x}.{state.rng[2]}",
     )
     return " ".join(f"{key}={value}" for key, value in zip(KEYS, values, strict=True))
@@ -162,6 +170,7 @@ def read_position(game: Game, text: str) -> Position:
     _read_decks(state, words["decks"])
     _read_sheets(state, words["sheets"], words["scores"])
     _read_chosen(state, words["chosen"])
+    _read_changes(state, words["changes"])
     state.rng[:] = read_rng(words["rng"])
     return Position(game, int(state.players), {}, row)
 
@@ -257,3 +266,17 @@ def _choose(state: State, seat: int, actions: list[int]) -> None:
             state.first[seat] = action
     if _choice(state, seat) != actions:
         raise bad("chosen")
+
+
+def _read_changes(state: State, text: str) -> None:
+    """ALLUV-14: only who has drawn can have changed it, and a form drawn anew is a change."""
+    numbers = text.split("/")
+    if len(numbers) != state.players:
+        raise bad("changes")
+    for seat, word in enumerate(numbers):
+        changes = read_number("changes", word, 0, MAX_CHANGES)
+        drawn = state.stage != OVER and bool(rules.has_drawn(state, seat))
+        half_changed = drawn and state.draft[seat] != NONE
+        if (changes > 0 and not drawn) or (half_changed and changes in (0, MAX_CHANGES)):
+            raise bad("changes")
+        state.changes[seat] = changes

@@ -14,7 +14,7 @@ from alcove.games.alluvium.sheet import (
     box_name,
     neighbours,
 )
-from alcove.games.alluvium.table import DUMMY_DRAWS, NONE, OTHERS, OWN, State, sheet_before
+from alcove.games.alluvium.table import DUMMY_DRAWS, MAX_CHANGES, NONE, OTHERS, OWN, State, sheet_before
 from alcove.kernel.position import Position
 from alcove.kernel.text import Text
 
@@ -53,6 +53,17 @@ SECOND_FORM_NOW = Text(
     "Now draw {form}, the form of your secret card. Then you may change both.",
     "Zeichne jetzt {form}, die Form deiner geheimen Karte. Danach darfst du beide ändern.",
 )
+CHANGED_ENOUGH = Text(
+    "You have changed this drawing {n} times; now it stays until the step closes.",
+    "Du hast diese Zeichnung {n}-mal geändert; nun bleibt sie, bis der Schritt endet.",
+)
+
+
+def waiting(position: Position, seat: int) -> Reason | None:
+    """Why a seat cannot act now, if it is not for want of a turn."""
+    if position.over or position.state.changes[seat] < MAX_CHANGES:
+        return None
+    return "ALLUV-14", CHANGED_ENOUGH.fill(n=MAX_CHANGES)
 
 
 def refuse(position: Position, seat: int, action: int) -> Reason:

@@ -28,6 +28,7 @@ from alcove.games.alluvium.table import (
     COLOURS,
     DUMMY,
     DUMMY_DRAWS,
+    MAX_CHANGES,
     NONE,
     OTHERS,
     OVER,
@@ -50,8 +51,8 @@ State = Any
 STATE = table.STATE
 ACTIONS = PASS + 1
 MAX_LEGAL = 352  # the form with most places on an empty sheet has 288, and a sheet has 64 inner boxes
-# Each round a drawing from every seat in every step, and a second one in round 1; and room for as many changes.
-MAX_ACTIONS = 2 * max(3 * (4 * 4 + 1), 4 * (4 * 4 + 1), 5 * (3 * 5 + 1))
+# Each seat draws once in every step, and twice in the first one; in each step it may change that (ALLUV-14).
+MAX_ACTIONS = max(seats * (steps * (1 + MAX_CHANGES) + 1) for seats, steps in ((3, 4 * 4), (4, 4 * 4), (5, 3 * 5)))
 
 OPEN_CARD, SECRET_CARD = int64(0), int64(1)  # not plain numbers, which would be compiled for one by one
 
@@ -83,6 +84,7 @@ def _forget_choices(state: State) -> None:
         state.first[seat] = NONE
         state.second[seat] = NONE
         state.draft[seat] = NONE
+        state.changes[seat] = 0
 
 
 @compiled
@@ -94,19 +96,28 @@ def first_land(state: State) -> bool:
 @compiled
 def actors(state: State) -> int:
     """ALLUV-6, 14: everybody draws at once, and may change it until the step closes, as a set of seats."""
-    return 0 if state.stage == OVER else (1 << int64(state.players)) - 1
+    seats = 0
+    if state.stage != OVER:
+        for seat in range(int64(state.players)):
+            if not has_drawn(state, seat) or state.changes[seat] < MAX_CHANGES:
+                seats |= 1 << seat
+    return seats
+
+
+@compiled
+def has_drawn(state: State, seat: int) -> bool:
+    """Whether a seat has drawn all that this step asks for."""
+    return (state.second[seat] if first_land(state) else state.first[seat]) != NONE
 
 
 @compiled
 def awaited(state: State) -> int:
     """Of the actors, those who have not drawn yet."""
-    seats = actors(state)
-    if seats == 0:
-        return 0
-    chosen = state.second if first_land(state) else state.first
-    for seat in range(int64(state.players)):
-        if chosen[seat] != NONE:
-            seats -= 1 << seat
+    seats = 0
+    if state.stage != OVER:
+        for seat in range(int64(state.players)):
+            if not has_drawn(state, seat):
+                seats |= 1 << seat
     return seats
 
 
@@ -177,8 +188,12 @@ def legal(state: State, seat: int, out: Any) -> int:
 @compiled
 def play(state: State, seat: int, action: int) -> None:
     """Carry out a legal action."""
+    if has_drawn(state, seat):  # ALLUV-14
+        state.changes[seat] += 1
     if first_land(state):
         draw_one_of_two(state, int64(seat), int64(action))
+        if state.changes[seat] == MAX_CHANGES:  # nothing can complete it any more
+            state.draft[seat] = NONE
     else:
         state.first[seat] = action
     if awaited(state) == 0:

@@ -25,6 +25,8 @@ CARDS = 6
 ROUNDS_MOST = 4
 SLOTS = 17
 NONE = -1
+MAX_CHANGES = 20
+"""ALLUV-14: how often a seat may draw something anew in one step. Everybody sees the number, so it tells nothing."""
 
 OWN, DUMMY_DRAWS, OTHERS, OVER = range(4)
 
@@ -46,6 +48,7 @@ STATE = np.dtype(
             ("first", np.int16, (SEATS,)),  # what a seat has drawn in this step, NONE if nothing
             ("second", np.int16, (SEATS,)),  # ... and with the secret card, in round 1
             ("draft", np.int16, (SEATS,)),  # a first form drawn anew in round 1, to which the second is missing
+            ("changes", np.int16, (SEATS,)),  # how often a seat has drawn something anew in this step (ALLUV-14)
         ],
     )
 )

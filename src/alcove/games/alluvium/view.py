@@ -24,6 +24,7 @@ from alcove.games.alluvium.sheet import (
 from alcove.games.alluvium.table import (
     CARDS,
     DUMMY,
+    MAX_CHANGES,
     NONE,
     OVER,
     STATE,
@@ -72,6 +73,7 @@ def view(position: Position, seat: int | None) -> dict[str, Any]:
         "points": [int(rules.round_points(state, other)) for other in seats],
         "to_draw": None if seat is None or over else _to_draw(state, seat),
         "chosen": None if seat is None or over else _chosen(state, seat),
+        "changes_left": [0 if over else MAX_CHANGES - int(state.changes[other]) for other in seats],
         "sheet": None if seat is None or over else _sheet(position, seat, int(sheet_before(state, seat))),
         "memories": [] if seat is None or over else _memories(position, seat),
         "sheets": [_sheet(position, None, sheet) for sheet in seats] if over else None,

@@ -77,6 +77,8 @@ export interface AlluviumView {
   points: number[];
   to_draw: Card[] | null;
   chosen: { first: Chosen | null; second: Chosen | null; draft: Chosen | null } | null;
+  /** How often each seat may still change what it has drawn in this step. */
+  changes_left: number[];
   sheet: Sheet | null;
   memories: Sheet[];
   sheets: Sheet[] | null;
