@@ -1,8 +1,9 @@
 """Alcove: a table for four board games, and one fast engine behind it.
 
 >>> import alcove
->>> position = alcove.game("alva").new(players=2, seed=7)
->>> position = position.play(0, "e5")
+>>> game = alcove.game(alcove.games()[0])
+>>> position = game.new(seed=7)
+>>> position = position.play(0, position.legal(0)[0])
 """
 
 import alcove.games  # noqa: F401  before the function of that name: importing the package binds its name here

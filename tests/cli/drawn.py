@@ -8,10 +8,11 @@ import random
 from rich.console import Console
 
 from alcove import Position
-from alcove.cli.choices import choices
-from alcove.cli.console import out
-from alcove.cli.draw import Scene, draw
-from alcove.cli.language import Language, choose
+from alcove.terminal.choices import choices
+from alcove.terminal.console import out
+from alcove.terminal.draw import draw
+from alcove.terminal.language import Language, choose
+from alcove.terminal.scene import Scene
 from tests.playing import play_randomly
 
 

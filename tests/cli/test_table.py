@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alcove import Record
-from alcove.cli.table import SEALED, Table, UndoError
+from alcove.terminal.table import SEALED, Table, UndoError
 
 
 def tollgate(players: int = 2) -> Table:

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from alcove.cli.console import out, prepare, progress
-from alcove.cli.language import Lang, say
+from alcove.cli.options import Lang
 from alcove.kernel.text import Text
+from alcove.terminal.console import out, prepare, progress
+from alcove.terminal.language import say
 
 if TYPE_CHECKING:
     from rich.table import Table as Grid
@@ -18,10 +19,10 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 Examples:
-  alcove arena alva
-  alcove arena alva --levels random,1,2 --games 50 --size 5
-  alcove arena alva --levels 3,4,5 --option pieces=32 --threads 4
-  alcove arena alvos --players 4 --levels 5,1 --lone
+  alcove arena GAME
+  alcove arena GAME --levels random,1,2 --games 50
+  alcove arena GAME --levels 3,4,5 --option NAME=VALUE --threads 4
+  alcove arena GAME --players 4 --levels 5,1 --lone
 """
 SHORT = "Measure how strong the bots are."
 

@@ -6,14 +6,15 @@ from typing import Annotated
 
 import typer
 
-from alcove.cli.console import err, out
-from alcove.cli.language import Lang, say
+from alcove.cli.options import Lang
 from alcove.kernel.text import Text
+from alcove.terminal.console import err, out
+from alcove.terminal.language import say
 
 EXAMPLES = """\b
 Examples:
   alcove bench
-  alcove bench --game alva --seconds 5
+  alcove bench --game GAME --seconds 5
 """
 SHORT = "Measure how fast the engine is."
 

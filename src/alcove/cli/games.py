@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from alcove.cli.console import out
-from alcove.cli.language import Lang, say
+from alcove.cli.options import Lang
 from alcove.kernel.text import Text
+from alcove.terminal.console import out
+from alcove.terminal.language import say
 
 if TYPE_CHECKING:
     from alcove.kernel.game import Game

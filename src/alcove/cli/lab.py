@@ -6,18 +6,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from alcove.cli.console import out, prepare, progress
-from alcove.cli.language import Lang, say
+from alcove.cli.options import Lang
 from alcove.kernel.text import Text
+from alcove.terminal.console import out, prepare, progress
+from alcove.terminal.language import say
 
 if TYPE_CHECKING:
     from alcove.lab import Section
 
 EXAMPLES = """\b
 Examples:
-  alcove lab alluvium --players 4 --games 20000
-  alcove lab alvos --players 1 --option solitaire=sopavre --level 3 --games 50
-  alcove lab alva --markdown
+  alcove lab GAME --players 4 --games 20000
+  alcove lab GAME --players 2 --option NAME=VALUE --level 3 --games 50
+  alcove lab GAME --markdown
 """
 SHORT = "Simulate many games and report what happens in them."
 

@@ -13,9 +13,9 @@ from io import TextIOWrapper
 import typer
 
 from alcove.cli import arena, bench, games, lab, play, replay, serve, verify
-from alcove.cli.console import complain
-from alcove.cli.language import spoken
 from alcove.kernel.errors import AlcoveError, OptionError, UnknownGameError, UnreadableError
+from alcove.terminal.console import complain
+from alcove.terminal.language import spoken
 
 DONE, REFUSED, NOT_UNDERSTOOD = 0, 1, 2
 USAGE_ERRORS = (OptionError, UnknownGameError, UnreadableError)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from alcove.cli.console import can_show, out, prepare
-from alcove.cli.files import read_record, write_record
-from alcove.cli.language import Lang
+from alcove.cli.options import Lang
 from alcove.kernel.errors import OptionError
 from alcove.kernel.text import LANGUAGES, Text
+from alcove.terminal.console import can_show, out, prepare
+from alcove.terminal.files import read_record, write_record
 
 if TYPE_CHECKING:
     from alcove.kernel.game import Game
@@ -23,10 +23,10 @@ BOT_NAME = re.compile(r"Bot ([1-9])")
 """How a record calls a bot, so that a resumed game knows its bots."""
 EXAMPLES = """\b
 Examples:
-  alcove play alva
-  alcove play alva --option size=5 --level 1 --seat black
-  alcove play alva --hot-seat
-  alcove play alva --watch --level 1 --level 4
+  alcove play GAME
+  alcove play GAME --option NAME=VALUE --level 1 --seat 2
+  alcove play GAME --hot-seat
+  alcove play GAME --watch --level 1 --level 4
   alcove play --resume evening.alcove
 """
 SHORT = "Play in the terminal."
@@ -68,8 +68,8 @@ def play(
     lang: Lang = None,
 ) -> None:
     """Play in the terminal: against bots, with people at the same keyboard, or watching bots."""
-    from alcove.cli.session import Session
-    from alcove.cli.table import Table
+    from alcove.terminal.session import Session
+    from alcove.terminal.table import Table
 
     if hot_seat and watch:
         raise typer.BadParameter("--hot-seat and --watch exclude each other.")

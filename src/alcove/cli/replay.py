@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from alcove.cli.console import can_show, out, printable
-from alcove.cli.files import STDIN, read_record
-from alcove.cli.language import Lang, say
+from alcove.cli.options import Lang
 from alcove.kernel.errors import OptionError
 from alcove.kernel.text import Text
+from alcove.terminal.console import can_show, out, printable
+from alcove.terminal.files import STDIN, read_record
+from alcove.terminal.language import say
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from alcove.cli.table import Table
+    from alcove.terminal.table import Table
 
 EXAMPLES = """\b
 Examples:
@@ -44,7 +45,7 @@ def replay(
     lang: Lang = None,
 ) -> None:
     """Step through a record, position by position."""
-    from alcove.cli.table import Table
+    from alcove.terminal.table import Table
 
     if record == STDIN and not every and at is None:
         raise OptionError(STDIN_TWICE)
@@ -71,7 +72,8 @@ class _Walk:
         self.last = len(table.steps)
 
     def show(self, number: int) -> None:
-        from alcove.cli.draw import Scene, draw
+        from alcove.terminal.draw import draw
+        from alcove.terminal.scene import Scene
 
         game = self.table.game
         step = self.table.steps[number - 1] if number else None

@@ -10,9 +10,10 @@ from typing import Annotated
 
 import typer
 
-from alcove.cli.language import Lang, say
+from alcove.cli.options import Lang
 from alcove.kernel.errors import AlcoveError
 from alcove.kernel.text import Text
+from alcove.terminal.language import say
 
 EXAMPLES = """\b
 Examples:
@@ -23,7 +24,8 @@ EXAMPLES_WITHOUT_COMMAND = """\b
 Examples:
   alcove
   alcove --port 0 --no-browser
-  alcove play alva
+  alcove games
+  alcove play GAME
 """
 SHORT = "Serve the table and open it in the browser."
 

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from alcove.cli.console import complain, out, printable
-from alcove.cli.files import read_record
-from alcove.cli.language import Lang, say, spoken
+from alcove.cli.options import Lang
 from alcove.kernel.errors import AlcoveError, SealedError
 from alcove.kernel.text import Text
+from alcove.terminal.console import complain, out, printable
+from alcove.terminal.files import read_record
+from alcove.terminal.language import say, spoken
 
 if TYPE_CHECKING:
     from alcove.kernel.record import Record

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     State = Any
     Array = Any
 
+SHELF_END = 1000
 SEED_MOST = 2**128 - 1
 TEXT_MOST = 8192
 """The longest position text that is looked at."""
@@ -98,6 +99,8 @@ class Game:
     refuse: Refuse
     bot: ModuleType
     colour: str = "#8a5a2b"
+    shelf: int = SHELF_END
+    """Its place among the games that are shown: small numbers first, equal ones by name."""
     team_reasons: frozenset[str] = frozenset()
     """The reasons for which several win as one, where many winners are no draw."""
     components: Callable[[], Mapping[str, Any]] = dict
@@ -175,8 +178,6 @@ def check_seed(seed: Any) -> int:
 
 _registered: dict[str, Game] = {}
 _discovered = False
-SHELF = ("alva", "alvos", "alluvium", "alpacalypse")
-"""The order in which games are shown; others follow by name."""
 
 
 def register(game: Game) -> None:
@@ -196,9 +197,9 @@ def _discover() -> None:
 
 
 def games() -> tuple[str, ...]:
-    """The names of all games."""
+    """The names of all games, in the order in which they are shown."""
     _discover()
-    return tuple(sorted(_registered, key=lambda n: (SHELF.index(n) if n in SHELF else len(SHELF), n)))
+    return tuple(sorted(_registered, key=lambda name: (_registered[name].shelf, name)))
 
 
 def game(name: str) -> Game:

@@ -1,7 +1,7 @@
 """A game is its record: a header and the list of actions, in readable text.
 
     Alcove record 1
-    game: alva 1
+    game: NAME 1
     players: 2
     options: size=9 pieces=34
     seat 1: Anna

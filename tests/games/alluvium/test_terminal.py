@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from alcove.cli.draw_alluvium import blocks, largest_area
 from alcove.games.alluvium.table import OTHERS, OWN
+from alcove.games.alluvium.terminal import blocks, largest_area
 from tests.cli.drawn import drawn, played, widest
 from tests.games.alluvium.sheets import ALLUVIUM, NEARLY_FULL, PLUGGABLE, at, everybody, place
 

@@ -42,4 +42,5 @@ GAME = Game(
     refuse=refuse,
     bot=bot,
     colour="#3d7a6f",
+    shelf=30,
 )

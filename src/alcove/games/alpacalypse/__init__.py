@@ -60,5 +60,6 @@ GAME = Game(
     refuse=refuse,
     bot=bot,
     colour="#a33b4a",
+    shelf=40,
     components=components.components,
 )

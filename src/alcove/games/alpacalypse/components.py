@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from alcove.games.alpacalypse.card_page import page
 from alcove.games.alpacalypse.cards import (
     ACTION_CARDS,
     AGE_TILES,
@@ -33,6 +34,8 @@ from alcove.games.alpacalypse.wording import (
     sentence,
 )
 from alcove.kernel.text import Text, same
+
+__all__ = ["SPACE_NAMES", "components", "page"]
 
 Component = dict[str, Any]
 

@@ -49,4 +49,5 @@ GAME = Game(
     refuse=refuse,
     bot=bot,
     colour="#9a5b2d",
+    shelf=10,
 )

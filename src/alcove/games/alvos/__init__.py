@@ -106,4 +106,5 @@ GAME = Game(
     refuse=refuse,
     bot=bot,
     colour="#5b4a8a",
+    shelf=20,
 )

@@ -6,10 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from alcove.cli.choices import Folded
-from alcove.cli.draw import Fitted, Scene, columns
-from alcove.cli.language import say
 from alcove.kernel.text import Text, same
+from alcove.terminal.language import say
+from alcove.terminal.scene import Fitted, Folded, Scene, columns
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from alcove.cli import printed_alpacalypse as printed
-from alcove.cli.choices import Folded
-from alcove.cli.draw import Scene
-from alcove.cli.language import say
-from alcove.cli.printed_alpacalypse import LETTERS
+from alcove.games.alpacalypse import printed
+from alcove.games.alpacalypse.printed import LETTERS
 from alcove.games.alpacalypse.table import TRACK_BOTTOM, TRACK_TOP
 from alcove.games.alpacalypse.vocabulary import MEMBERS
 from alcove.kernel.text import Text
+from alcove.terminal.language import say
+from alcove.terminal.scene import Folded, Scene
 
 SENDS = Text("{who} is busy for this round", "{who} ist in dieser Runde unterwegs")
 STAYS = Text("you take the penalty", "du nimmst die Strafe")

@@ -7,11 +7,12 @@ With `fold(scene, texts)` it tells many choices in a few lines, and leaves the r
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from alcove.cli.draw import Scene, columns, drawing_of
-from alcove.cli.language import say
 from alcove.kernel.text import Text
+from alcove.terminal.draw import drawing_of
+from alcove.terminal.language import say
+from alcove.terminal.scene import Folded, Scene, columns
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -28,12 +29,6 @@ TYPE_LIKE = Text(
     "Type one of {n} like this: {example}; moves lists all of them.",
     "Gib eine von {n} so ein: {example}; züge zeigt sie alle.",
 )
-
-
-class Folded(NamedTuple):
-    lines: list[tuple[str, str]]
-    """What to type, and what it does."""
-    rest: list[str]
 
 
 def choices(scene: Scene, texts: Sequence[str]) -> RenderableType | None:

@@ -1,14 +1,10 @@
-"""Write docs/games/alpacalypse-cards.md anew, the list of all cards: `python scripts/alpacalypse_cards.py`."""
+"""The list of all cards as a page of the documentation."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from pathlib import Path
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from alcove.games.alpacalypse.components import components
-
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "games" / "alpacalypse-cards.md"
 DECKS = {
     "MD": "Military Deployments",
     "PC": "Production Contracts",
@@ -38,18 +34,17 @@ def price(parts: list[dict[str, Any]]) -> str:
     return ", ".join(f"{part['n']} {part['icon']}" for part in parts)
 
 
-def listing() -> str:
-    """All cards as a page."""
-    printed = components()
+def page(printed: Mapping[str, Any]) -> str:
+    """All that is printed, in tables."""
     parts = [
         "# The cards of The Alpacalypse\n\nMade from the tables in `src/alcove/games/alpacalypse/cards` by "
-        "`scripts/alpacalypse_cards.py`.\n"
+        "`scripts/write_cards.py`.\n"
     ]
     for deck, heading in DECKS.items():
         rows = ((name(c), c["cost_text"]["en"], text(c)) for c in printed["cards"] if c["deck"] == deck)
         parts.append(table(heading, "card, cost, what it does", rows))
-    rows = ((name(c), AGES[c["age"]], f"{c['players']}+", c["kind"], text(c)) for c in printed["market"])
-    parts.append(table("Market", "card, age, players, kind, what it does", rows))
+    market = ((name(c), AGES[c["age"]], f"{c['players']}+", c["kind"], text(c)) for c in printed["market"])
+    parts.append(table("Market", "card, age, players, kind, what it does", market))
     parts.append(table("New Days", "card, what it does", ((name(c), text(c)) for c in printed["days"])))
     ages = ((name(c), AGES[c["age"]], text(c)) for c in printed["ages"])
     parts.append(table("Age bonus tiles", "tile, age, what it asks for", ages))
@@ -66,7 +61,3 @@ def listing() -> str:
     )
     parts.append(table("Tribes", "number, tribe, influence W F B R L, what it has, prices", tribes))
     return "\n".join(parts)
-
-
-if __name__ == "__main__":
-    PAGE.write_text(listing(), "utf-8")

@@ -9,16 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from alcove.bots import think
-from alcove.cli import rulebook
-from alcove.cli.choices import choices, numbered
-from alcove.cli.console import printable
-from alcove.cli.draw import Scene, brief, draw
-from alcove.cli.files import write_record
-from alcove.cli.language import say, spoken
-from alcove.cli.table import Table
 from alcove.kernel.errors import AlcoveError, IllegalError
 from alcove.kernel.position import Outcome, Position
 from alcove.kernel.text import Text
+from alcove.terminal import rulebook
+from alcove.terminal.choices import choices, numbered
+from alcove.terminal.console import printable
+from alcove.terminal.draw import brief, draw
+from alcove.terminal.files import write_record
+from alcove.terminal.language import say, spoken
+from alcove.terminal.scene import Scene
+from alcove.terminal.table import Table
 
 if TYPE_CHECKING:
     from rich.console import Console

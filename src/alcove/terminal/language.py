@@ -1,12 +1,9 @@
-"""The language the command line speaks: what --lang says, else the locale's."""
+"""The language the terminal speaks: what --lang says, else the locale's."""
 
 from __future__ import annotations
 
 import os
 from enum import StrEnum
-from typing import Annotated
-
-import typer
 
 from alcove.kernel.text import Text
 
@@ -40,9 +37,3 @@ def spoken() -> str:
 def say(text: Text, **values: object) -> str:
     """A sentence in the chosen language, with values in its braces."""
     return (text.fill(**values) if values else text).of(_spoken)
-
-
-Lang = Annotated[
-    Language | None,
-    typer.Option("--lang", callback=choose, is_eager=True, help="The language of all sentences; else the locale's."),
-]

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from alcove.cli.language import say
 from alcove.kernel.text import Text
+from alcove.terminal.language import say
 
 if TYPE_CHECKING:
     from rich.console import Console

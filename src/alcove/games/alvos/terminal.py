@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from alcove.cli.draw import Scene, columns
-from alcove.cli.language import say
 from alcove.kernel.text import Text, same
+from alcove.terminal.language import say
+from alcove.terminal.scene import Scene, columns
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

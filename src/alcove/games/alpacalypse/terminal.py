@@ -6,16 +6,16 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from alcove.cli import printed_alpacalypse as printed
-from alcove.cli.choices_alpacalypse import fold, meaning, where
-from alcove.cli.draw import Scene, columns
-from alcove.cli.language import say
-from alcove.cli.printed_alpacalypse import LETTERS
+from alcove.games.alpacalypse import printed
 from alcove.games.alpacalypse.faces import plain
+from alcove.games.alpacalypse.printed import LETTERS
 from alcove.games.alpacalypse.table import TRACK_BOTTOM, TRACK_TOP
+from alcove.games.alpacalypse.terminal_choices import fold, meaning, where
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, DECKS, TRACKS
 from alcove.games.alpacalypse.wording import AGE_NUMERALS, CARD_NAMES, signed
 from alcove.kernel.text import Text, same
+from alcove.terminal.language import say
+from alcove.terminal.scene import Scene, columns
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

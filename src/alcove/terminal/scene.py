@@ -1,19 +1,13 @@
-"""Draw what a seat may know. A game may bring its own drawing as `draw_<name>.py` beside this file.
-
-Such a file has `draw(scene)`. With `meaning(scene, text)`, too, the choices are listed at every turn: `choices.py`.
-"""
+"""What a game's drawing gets and is made with."""
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from alcove.cli.language import say
+from alcove.terminal.language import say
 
 if TYPE_CHECKING:
     from rich.box import Box
@@ -84,26 +78,12 @@ class Fitted:
         yield self.build(options.max_width, console.height)
 
 
-def drawing_of(game: Game) -> ModuleType | None:
-    name = f"alcove.cli.draw_{game.name}"
-    return None if importlib.util.find_spec(name) is None else importlib.import_module(name)
+class Folded(NamedTuple):
+    """Many choices told in a few lines, and those that are still to be listed."""
 
-
-def draw(scene: Scene) -> RenderableType:
-    drawing = drawing_of(scene.game)
-    if drawing is None:
-        return listing(scene.table)
-    drawn: RenderableType = drawing.draw(scene)
-    return drawn
-
-
-def brief(scene: Scene) -> RenderableType | None:
-    """What is enough to see after an own choice that another one follows from; None where that is the whole table."""
-    drawing = drawing_of(scene.game)
-    if drawing is None or not hasattr(drawing, "brief"):
-        return None
-    drawn: RenderableType | None = drawing.brief(scene)
-    return drawn
+    lines: list[tuple[str, str]]
+    """What to type, and what it does."""
+    rest: list[str]
 
 
 def columns(*sides: str, gap: int = 2, first: str = "") -> Grid:
@@ -122,27 +102,3 @@ def columns(*sides: str, gap: int = 2, first: str = "") -> Grid:
             style="" if nth else first,
         )
     return grid
-
-
-def listing(table: Any) -> RenderableType:
-    """Any view as an indented listing."""
-    return "\n".join(_lines(table, ""))
-
-
-def _lines(value: Any, indent: str) -> list[str]:
-    entries = value.items() if isinstance(value, dict) else [(str(i + 1), part) for i, part in enumerate(value)]
-    lines = []
-    for name, part in entries:
-        if isinstance(part, dict) or (isinstance(part, list) and any(isinstance(p, dict | list) for p in part)):
-            lines += [f"{indent}{name}:", *_lines(part, indent + "  ")]
-        else:
-            lines.append(f"{indent}{name}: {_word(part)}")
-    return lines
-
-
-def _word(value: Any) -> str:
-    if isinstance(value, list):
-        return " ".join(_word(part) for part in value) or "–"
-    if isinstance(value, bool):
-        return "✓" if value else "–"
-    return "–" if value is None else str(value)

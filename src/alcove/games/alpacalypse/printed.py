@@ -6,12 +6,11 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-import alcove
-from alcove.cli.language import say, spoken
-from alcove.games.alpacalypse.components import SPACE_NAMES
+from alcove.games.alpacalypse.components import SPACE_NAMES, components
 from alcove.games.alpacalypse.faces import plain
 from alcove.games.alpacalypse.vocabulary import MEMBERS
 from alcove.games.alpacalypse.wording import BUILDING_NAMES, MEMBER_NAMES, TRACK_NAMES, resources
+from alcove.terminal.language import say, spoken
 
 Component = dict[str, Any]
 
@@ -24,7 +23,7 @@ SOURCES = ("cards", "market", "days", "wonders", "tribes", "spaces", "buildings"
 @cache
 def printed(kind: str) -> Mapping[str, Component]:
     """The components of a kind by their ids."""
-    return {component["id"]: component for component in alcove.game("alpacalypse").components()[kind]}
+    return {component["id"]: component for component in components()[kind]}
 
 
 def name(kind: str, component: str) -> str:

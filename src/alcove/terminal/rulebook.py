@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from alcove.cli.language import spoken
+from alcove.terminal.language import spoken
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -21,7 +21,7 @@ def all_rules(game: Game) -> RenderableType:
 
 
 def clause(game: Game, wanted: str) -> RenderableType | None:
-    """The clause of that id (`ALVA-8`, or just `8`) with its diagrams; None if there is none."""
+    """The clause of that id (`GAME-8`, or just `8`) with its diagrams; None if there is none."""
     name = wanted.strip().strip("[]").upper()
     if name.isdigit():
         name = f"{game.clause_prefix}-{name}"

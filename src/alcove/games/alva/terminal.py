@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from alcove.cli.draw import Scene
-from alcove.cli.language import say
 from alcove.kernel.text import Text
+from alcove.terminal.language import say
+from alcove.terminal.scene import Scene
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -1,0 +1,42 @@
+"""Nothing outside a game's folder and its folder in web/ names the game."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import alcove
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = {".py", ".ts", ".js", ".svelte", ".css", ".html", ".json", ".toml", ".mako", ".ini", ".txt"}
+MADE = {"node_modules", "static", "__pycache__"}
+COMMANDS = {"main", "options", "__init__", "arena", "bench", "games", "lab", "play", "replay", "serve", "verify"}
+
+
+def own_folders(name: str) -> list[Path]:
+    return [ROOT / "src" / "alcove" / "games" / name, ROOT / "web" / "src" / "games" / name]
+
+
+def sources() -> list[Path]:
+    """All that is built and shipped; tests and documentation may name games."""
+    found = [ROOT / "pyproject.toml", ROOT / "Makefile", ROOT / "web" / "index.html", *(ROOT / "web").glob("*.ts")]
+    for folder in (ROOT / "src", ROOT / "scripts", ROOT / "web" / "src", ROOT / "web" / "public"):
+        found += [path for path in folder.rglob("*") if path.suffix in SOURCES and not MADE & {*path.parts}]
+    return found
+
+
+def test_the_sources_outside_a_game_s_folders_do_not_name_it() -> None:
+    assert len(sources()) > 100
+    for name in alcove.games():
+        game = alcove.game(name)
+        words = {name, game.title.en, game.title.de, game.clause_prefix}
+        named = re.compile("|".join(rf"{re.escape(word)}(?![a-z])" for word in sorted(words)), re.IGNORECASE)
+        for path in sources():
+            if not any(folder in path.parents for folder in own_folders(name)):
+                found = named.search(path.read_text("utf-8"))
+                assert found is None, f"{path.relative_to(ROOT)} names {name}: {found}"
+                assert named.search(path.stem) is None, path
+
+
+def test_the_command_line_holds_commands_only() -> None:
+    assert {path.stem for path in (ROOT / "src" / "alcove" / "cli").glob("*.py")} == COMMANDS
