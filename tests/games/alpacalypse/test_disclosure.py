@@ -13,7 +13,7 @@ import alcove
 from alcove import Position
 from alcove.games.alpacalypse import cards, notation, table
 from alcove.games.alpacalypse.vocabulary import MEMBERS
-from tests.rules.tables_alpacalypse import Table, playing
+from tests.games.alpacalypse.tables import Table, playing
 
 ALPACALYPSE = alcove.game("alpacalypse")
 SEEN_BY_ALL = {
