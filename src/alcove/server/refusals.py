@@ -34,6 +34,20 @@ class BadOriginError(AlcoveError):
     code = "bad-origin"
 
 
+class BadHostError(AlcoveError):
+    code = "bad-host"
+
+
+class BadSettingError(AlcoveError):
+    """How the server was set up. It does not start."""
+
+    code = "bad-setting"
+
+
+class CannotStartError(AlcoveError):
+    code = "cannot-start"
+
+
 class NotReadyError(AlcoveError):
     code = "not-ready"
 
@@ -56,6 +70,7 @@ STATUS = {
     "not-found": 404,
     "not-yours": 403,
     "bad-origin": 403,
+    "bad-host": 421,
     "too-large": 413,
     "too-fast": 429,
     "too-many": 429,
@@ -73,6 +88,10 @@ UNREADABLE = Text("That message cannot be read.", "Diese Nachricht ist nicht les
 TOO_LARGE = Text("That message is too long.", "Diese Nachricht ist zu lang.")
 TOO_FAST = Text("That was too fast. Wait a moment.", "Das war zu schnell. Warte einen Moment.")
 BAD_ORIGIN = Text("This request comes from another site.", "Diese Anfrage kommt von einer anderen Seite.")
+BAD_HOST = Text(
+    "This server is not called {host}. If it should be: alcove serve --name {host}",
+    "Dieser Server heißt nicht {host}. Wenn er so heißen soll: alcove serve --name {host}",
+)
 TOO_MANY_TABLES = Text("There are too many tables already.", "Es gibt schon zu viele Tische.")
 TOO_MANY_OF_YOURS = Text("You have opened too many tables.", "Du hast zu viele Tische eröffnet.")
 TOO_MANY_CONNECTIONS = Text("Too many connections.", "Zu viele Verbindungen.")
@@ -103,5 +122,25 @@ OTHER_RULES = Text(
 RECORD_AFTER_END = Text(
     "This game has secrets: its record can be had when it is over.",
     "Dieses Spiel hat Geheimnisse: Die Aufzeichnung gibt es, wenn es zu Ende ist.",
+)
+IN_USE = Text(
+    "Another server keeps its tables in {path}. End it, or choose another folder: --data FOLDER",
+    "Ein anderer Server hat seine Tische in {path}. Beende ihn oder wähle einen anderen Ordner: --data ORDNER",
+)
+NOT_WRITABLE = Text(
+    "Tables cannot be kept in {path}: {reason}. Another folder: --data FOLDER",
+    "In {path} lassen sich keine Tische aufbewahren: {reason}. Ein anderer Ordner: --data ORDNER",
+)
+DAMAGED = Text(
+    "{path} is damaged, or no database: {reason}. Put it aside, or take another folder: --data FOLDER",
+    "{path} ist beschädigt oder keine Datenbank: {reason}. Leg sie beiseite oder nimm einen anderen: --data ORDNER",
+)
+FOREIGN = Text(
+    "{path} is the database of another program. Choose another folder: --data FOLDER",
+    "{path} ist die Datenbank eines anderen Programms. Wähle einen anderen Ordner: --data ORDNER",
+)
+NEWER = Text(
+    "{path} was written by a newer Alcove (schema {version}). Start that one, or choose another folder: --data FOLDER",
+    "{path} stammt von einem neueren Alcove (Schema {version}). Starte dieses, oder nimm einen anderen: --data ORDNER",
 )
 WENT_WRONG = Text("Something went wrong here.", "Hier ist etwas schiefgegangen.")

@@ -29,6 +29,9 @@ class Limits:
     refusals_before_close: int = 200
     requests_per_second: float = 50.0
     request_burst: int = 200
+    address_requests_per_second: float = 100.0
+    address_request_burst: int = 400
+    """What all browsers of one address may ask for together."""
     tables_per_browser: int = 500
     """Tables a browser may have created."""
     tables_per_minute: int = 30
@@ -57,8 +60,12 @@ class Settings:
     """Threads that bots think in."""
     bot_pause: float = 0.5
     """Seconds between what was done last and a bot's answer, so that people can follow."""
-    secure_cookies: bool = False
-    """Send cookies over HTTPS only. For a server that browsers reach by HTTPS alone."""
+    names: tuple[str, ...] = ()
+    """What browsers may call this server, beside this machine's names and the address it listens on."""
+    public_url: str | None = None
+    """The site's address as the world knows it, if a proxy stands before it: https://games.example.org"""
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses or networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed."""
     warm: bool = True
     """Compile the games at the start, in the background."""
     ready_wait: float = 3.0

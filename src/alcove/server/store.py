@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,22 +24,33 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from alcove.kernel.game import game
 from alcove.kernel.position import Outcome
 from alcove.kernel.record import Record
 from alcove.server import schema
+from alcove.server.folder import DataFolder
 from alcove.server.messages import encode
-from alcove.server.migrations import migrate
-from alcove.server.refusals import OTHER_RULES, UnavailableError
-from alcove.server.settings import Settings
+from alcove.server.migrations import ForeignError, NewerError, migrate
+from alcove.server.refusals import (
+    DAMAGED,
+    FOREIGN,
+    NEWER,
+    NOT_WRITABLE,
+    OTHER_RULES,
+    CannotStartError,
+    UnavailableError,
+)
+from alcove.server.settings import DATABASE_FILE, Settings
 from alcove.server.tables import Entry, SeatAt, Table
 from alcove.server.wire import LineOut
 from alcove.server.writer import Writer
 
 LISTED_MOST = 200
 CHAT_KEPT = 100
+OLD_BROWSERS_KEPT = 10_000
 
 
 @dataclass(frozen=True)
@@ -54,34 +68,41 @@ class Finished:
 class Store:
     """Open it with `open`, close it with `close`."""
 
-    def __init__(self, engine: AsyncEngine, plain: Engine, key: bytes) -> None:
-        self._engine, self._plain = engine, plain
+    def __init__(self, engine: AsyncEngine, plain: Engine, key: bytes, folder: DataFolder | None) -> None:
+        self._engine, self._plain, self._folder = engine, plain, folder
         self.writer = Writer(plain)
         self.key = key
 
     @classmethod
     async def open(cls, settings: Settings) -> Store:
-        if settings.database is None:
-            settings.data.mkdir(parents=True, exist_ok=True)
+        """Raises a CannotStartError with a sentence where the database is not to be had."""
         url = make_url(settings.database_url)
+        folder = DataFolder(settings.data / DATABASE_FILE) if settings.database is None else None
+        if folder is not None:
+            folder.open()
         engine = create_async_engine(url)
         plain = create_engine(url.set(drivername="sqlite") if engine.dialect.name == "sqlite" else url)
         if engine.dialect.name == "sqlite":
             for one in (engine.sync_engine, plain):
                 event.listen(one, "connect", _make_durable)
                 event.listen(one, "begin", _begin)
-        async with engine.begin() as connection:
-            await connection.run_sync(migrate)
-            key = (await connection.execute(select(schema.keys.c.value))).scalar()
-            if key is None:
-                key = secrets.token_hex(32)
-                await connection.execute(insert(schema.keys).values(name="seats", value=key))
-        return cls(engine, plain, bytes.fromhex(key))
+        try:
+            with _explained(url.database or str(url)):
+                key = await _prepare(engine)
+        except BaseException:
+            plain.dispose()
+            await engine.dispose()
+            if folder is not None:
+                folder.close()
+            raise
+        return cls(engine, plain, key, folder)
 
     async def close(self) -> None:
         await self.writer.close()
         self._plain.dispose()
         await self._engine.dispose()
+        if self._folder is not None:
+            self._folder.close()
 
     async def add_table(self, table: Table, creator: str, holders: list[tuple[str, int]], before: str | None) -> None:
         """A new table with its holders; `before` is the table of which it is the rematch."""
@@ -155,6 +176,12 @@ class Store:
                 held.setdefault(holder, set()).add(seat)
         return held
 
+    async def holds_any(self, holder: str) -> bool:
+        """Whether somebody holds a seat anywhere."""
+        query = select(schema.holders.c.seat).where(schema.holders.c.holder == holder).limit(1)
+        async with self._engine.connect() as connection:
+            return (await connection.execute(query)).first() is not None
+
     async def lines(self, table_id: str) -> tuple[int, list[LineOut]]:
         """How many lines were said at a table, and the last of them."""
         chat = schema.chat.c
@@ -199,6 +226,51 @@ class Store:
             query = query.where(schema.tables.c.creator == creator)
         async with self._engine.connect() as connection:
             return int((await connection.execute(query)).scalar_one())
+
+
+async def _prepare(engine: AsyncEngine) -> bytes:
+    """Bring the database to the newest schema, and prove that it can be written; the server's key."""
+    async with engine.begin() as connection:
+        await connection.run_sync(migrate)
+        key = (await connection.execute(select(schema.keys.c.value))).scalar()
+        if key is None:
+            key = secrets.token_hex(32)
+            await connection.execute(insert(schema.keys).values(name="seats", value=key))
+        else:
+            await connection.execute(update(schema.keys).values(value=key))
+        return bytes.fromhex(key)
+
+
+@contextmanager
+def _explained(path: str) -> Iterator[None]:
+    """What can be wrong with a database, in a sentence."""
+    try:
+        yield
+    except ForeignError:
+        raise CannotStartError(FOREIGN.fill(path=path)) from None
+    except NewerError as error:
+        raise CannotStartError(NEWER.fill(path=path, version=error)) from None
+    except OperationalError as error:  # locked, full, read-only, not to be opened
+        raise CannotStartError(NOT_WRITABLE.fill(path=path, reason=error.orig)) from None
+    except (DBAPIError, ValueError) as error:
+        raise CannotStartError(DAMAGED.fill(path=path, reason=getattr(error, "orig", error))) from None
+
+
+class OldBrowsers:
+    """Browsers whose tokens are from the time before tokens were signed: known by the seats that they hold."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: OrderedDict[str, None] = OrderedDict()
+
+    async def knows(self, holder: str) -> bool:
+        if holder not in self._known:
+            if not await self._store.holds_any(holder):
+                return False
+            if len(self._known) >= OLD_BROWSERS_KEPT:
+                self._known.popitem(last=False)
+            self._known[holder] = None
+        return True
 
 
 def _hold(holder: str, table: str, seat: int) -> Any:
