@@ -16,7 +16,6 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': { target: SERVER, ws: true },
-      '/seat': { target: SERVER },
     },
   },
   test: { include: ['tests/**/*.test.ts'] },

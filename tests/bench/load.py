@@ -15,12 +15,13 @@ import asyncio
 import contextlib
 import json
 import os
-import secrets
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from ipaddress import ip_address
+from itertools import count
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -30,6 +31,7 @@ PIECES = 36
 MOVES = [f"{column}{row + (5 if seat else 0)}" for row in range(1, 5) for column in "abcdefghi" for seat in (0, 1)]
 STEP = b'{"t":"step","v":'
 MASK = bytes(4)
+HOMES = count(1)
 Result = TypeVar("Result")
 
 
@@ -67,6 +69,7 @@ class Player(asyncio.Protocol):
             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
             "Sec-WebSocket-Version: 13",
             f"Cookie: alcove={self.game.tokens[self.seat]}",
+            f"X-Forwarded-For: {self.game.home}",
         ]
         self.transport.write("\r\n".join([*lines, "", ""]).encode())
 
@@ -108,8 +111,8 @@ class Player(asyncio.Protocol):
 class Game:
     player: type[Player] = Player
 
-    def __init__(self, port: int, table: str, tokens: list[str]) -> None:
-        self.port, self.table, self.tokens = port, table, tokens
+    def __init__(self, port: int, table: str, tokens: list[str], home: str = "127.0.0.1") -> None:
+        self.port, self.table, self.tokens, self.home = port, table, tokens, home
         self.players: list[Player] = []
         self.latencies: list[float] = []
         self.sent_at = 0.0
@@ -153,17 +156,28 @@ class Game:
             self.send(version)
 
 
-async def request(port: int, token: str, path: str, body: dict[str, object]) -> dict[str, object]:
+async def request(
+    port: int, home: str, path: str, body: dict[str, object], token: str = ""
+) -> tuple[dict[str, object], str]:
+    """The answer, and the token that the server gives a browser without one."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     content = json.dumps(body)
     writer.write(
         f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: alcove={token}\r\nConnection: close\r\n"
-        f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n\r\n{content}".encode()
+        f"X-Forwarded-For: {home}\r\nContent-Type: application/json\r\nContent-Length: {len(content)}\r\n\r\n"
+        f"{content}".encode()
     )
-    answer = await reader.read()
+    head, _, answer = (await reader.read()).partition(b"\r\n\r\n")
     writer.close()
-    result: dict[str, object] = json.loads(answer.partition(b"\r\n\r\n")[2])
-    return result
+    given = head.partition(b"alcove=")[2].partition(b";")[0].decode()
+    result: dict[str, object] = json.loads(answer)
+    return result, given or token
+
+
+def new_home() -> str:
+    """Each table's players have an address of their own, as the proxy before the server would say: no address may have
+    as many tables as are wanted here."""
+    return str(ip_address("10.0.0.0") + next(HOMES))
 
 
 async def wait_until_ready(port: int) -> None:
@@ -178,13 +192,13 @@ async def wait_until_ready(port: int) -> None:
         await asyncio.sleep(0.3)
 
 
-async def open_table(port: int) -> tuple[str, list[str]]:
-    tokens = [secrets.token_urlsafe(32), secrets.token_urlsafe(32)]
+async def open_table(port: int) -> tuple[str, list[str], str]:
+    home = new_home()
     wish = {"game": "alva", "players": 2, "options": {"pieces": PIECES}, "name": "Anna"}
-    answer = await request(port, tokens[0], "/api/tables", {**wish, "seats": [{"kind": "me"}, {"kind": "open"}]})
+    answer, white = await request(port, home, "/api/tables", {**wish, "seats": [{"kind": "me"}, {"kind": "open"}]})
     table = str(answer["table"])
-    await request(port, tokens[1], f"/api/tables/{table}/seats/1", {"name": "Bruno"})
-    return table, tokens
+    _, black = await request(port, home, f"/api/tables/{table}/seats/1", {"name": "Bruno"})
+    return table, [white, black], home
 
 
 async def in_groups(works: list[Callable[[], Awaitable[Result]]], size: int = 50) -> list[Result]:
@@ -245,6 +259,7 @@ def server() -> Iterator[int]:
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "alcove.server", "--port", str(port), "--data", str(Path(folder))]
+        command += ["--trusted-proxy", "127.0.0.1"]
         with started(command):
             yield port
 
@@ -274,7 +289,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--port", type=int, default=0, help="a server that runs already; else one is started")
+    parser.add_argument(
+        "--port",
+        type=int,
+        default=0,
+        help="a server that runs already, with --trusted-proxy 127.0.0.1; else one is started",
+    )
     chosen = parser.parse_args()
     use_quick_loop()
     if chosen.port:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from alcove.cli import serve as command
+from alcove.server.settings import Settings
 from tests.cli.conftest import Alcove
 
 server = pytest.importorskip("alcove.server")
@@ -19,8 +20,8 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """What the server was asked for; it announces itself and ends at once."""
     calls: list[dict[str, Any]] = []
 
-    def serve(host: str, port: int, *, data: Path | None, on_ready: Any) -> None:
-        calls.append({"host": host, "port": port, "data": data})
+    def serve(host: str, port: int, *, settings: Settings, on_ready: Any) -> None:
+        calls.append({"host": host, "port": port, "settings": settings})
         on_ready(f"http://{host}:{port}/")
 
     monkeypatch.setattr(server, "serve", serve)
@@ -36,7 +37,7 @@ def test_it_serves_and_opens_the_browser(alcove: Alcove, served: list[dict[str, 
     call, browser = served
     assert call["host"] == "127.0.0.1"
     assert call["port"] > 0
-    assert call["data"] == Path("somewhere")
+    assert call["settings"].data == Path("somewhere")
     assert browser["opened"] == f"http://127.0.0.1:{call['port']}/"
     assert answer.out == f"Alcove is at {browser['opened']} (Ctrl-C ends it)\n"
 
@@ -45,6 +46,15 @@ def test_without_a_browser_and_for_others(alcove: Alcove, served: list[dict[str,
     answer = alcove("serve", "--no-browser", "--host", "0.0.0.0", "--port", 0, "--lang", "de")
     assert len(served) == 1
     assert f"Alcove läuft unter http://127.0.0.1:{served[0]['port']}/" in answer.out
+
+
+def test_behind_a_proxy(alcove: Alcove, served: list[dict[str, Any]]) -> None:
+    words = ["--name", "games.local", "--name", "games", "--public-url", "https://games.example.org"]
+    assert alcove("serve", "--port", 0, *words, "--trusted-proxy", "10.0.0.0/8").code == 0
+    settings = served[0]["settings"]
+    assert settings.names == ("games.local", "games")
+    assert settings.public_url == "https://games.example.org"
+    assert settings.trusted_proxies == ("10.0.0.0/8",)
 
 
 def test_a_port_that_is_taken_is_refused(alcove: Alcove, served: list[dict[str, Any]]) -> None:

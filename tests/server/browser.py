@@ -62,6 +62,10 @@ class Browser:
     def sit(self, table: str, seat: int, name: str = "Bruno") -> None:
         self.post(f"/api/tables/{table}/seats/{seat}", {"name": name})
 
+    def open_link(self, link: str) -> Any:
+        """Open a seat's link, as the page behind it does."""
+        return self.post("/api/seat-links", {"secret": link.removeprefix("/seat/")})
+
     @property
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())

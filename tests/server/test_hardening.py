@@ -209,11 +209,6 @@ def test_a_browser_gets_one_secret_cookie(server: Running) -> None:
     assert "set-cookie" in forged.http.get("/api/games").headers
 
 
-def test_cookies_can_be_for_https_only(start: Start) -> None:
-    browser = start(secure_cookies=True).browser()
-    assert browser.http.get("/api/games").headers["set-cookie"].endswith("; Secure")
-
-
 @pytest.mark.parametrize("path", ["/", "/api/games", "/health", "/nothing.js", "/api/nonsense", "/table/x"])
 def test_every_answer_has_the_headers(server: Running, anna: Browser, path: str) -> None:
     headers = anna.http.get(path).headers

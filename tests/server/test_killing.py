@@ -9,13 +9,13 @@ import asyncio
 import json
 import os
 import random
-import secrets
 import signal
 import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -128,18 +128,24 @@ async def converse(socket: ClientConnection, game: Game, seat: int) -> None:
 
 
 def ask(port: int, token: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
-    connection = HTTPConnection("127.0.0.1", port, timeout=20)
-    try:
-        content = None if body is None else json.dumps(body)
-        connection.request("GET" if body is None else "POST", path, content, {"Cookie": f"alcove={token}"})
+    content = None if body is None else json.dumps(body)
+    with closing(HTTPConnection("127.0.0.1", port, timeout=20)) as connection:
+        headers = {"Cookie": f"alcove={token}", "Content-Type": "application/json"}
+        connection.request("GET" if body is None else "POST", path, content, headers)
         answer: dict[str, Any] = json.loads(connection.getresponse().read())
         return answer
-    finally:
-        connection.close()
+
+
+def token(port: int) -> str:
+    """What the server gives a new browser."""
+    with closing(HTTPConnection("127.0.0.1", port, timeout=20)) as connection:
+        connection.request("GET", "/api/tables", headers={"X-Alcove": "page"})
+        cookie = connection.getresponse().headers["set-cookie"]
+        return cookie.partition("=")[2].partition(";")[0]
 
 
 def open_game(port: int) -> Game:
-    tokens = [secrets.token_urlsafe(32), secrets.token_urlsafe(32)]
+    tokens = [token(port), token(port)]
     wish = {"game": "alva", "players": 2, "options": {"pieces": 36}, "name": "Anna"}
     table = ask(port, tokens[0], "/api/tables", {**wish, "seats": [{"kind": "me"}, {"kind": "open"}]})["table"]
     ask(port, tokens[1], f"/api/tables/{table}/seats/1", {"name": "Bruno"})

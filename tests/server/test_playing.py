@@ -124,14 +124,16 @@ def test_a_seat_link_opens_the_seat_on_another_device(server: Running, anna: Bro
     assert links["table"] == f"/table/{table}"
     assert list(links["seats"]) == ["1"]
     phone = server.browser()
-    assert phone.http.get(links["seats"]["1"]).headers["location"] == f"/table/{table}"
+    assert phone.http.get(links["seats"]["1"]).status_code == 200
+    assert phone.get("/api/tables")["tables"] == [], "to look at the link takes no seat"
+    assert phone.open_link(links["seats"]["1"]) == {"table": table, "seat": 1}
     other = phone.enter(table)
     assert other.table["look"] == 1
     assert other.act("a1")["v"] == 2
     assert [summary["id"] for summary in phone.get("/api/tables")["tables"]] == [table]
     forged = links["seats"]["1"].replace(".1.", ".0.")
-    assert phone.refused(forged) == (404, "not-found")
-    assert phone.refused("/seat/nonsense") == (404, "not-found")
+    for secret in (forged.removeprefix("/seat/"), "nonsense", ""):
+        assert phone.post_refused("/api/seat-links", {"secret": secret}) == (404, "not-found")
 
 
 def test_a_taken_seat_is_refused(anna: Browser, bruno: Browser, carla: Browser) -> None:

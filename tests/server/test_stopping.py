@@ -44,7 +44,7 @@ def test_closing_says_goodbye_and_keeps_everything(start: Start, tmp_path: Path)
             del seat["online"]
     assert after == before
     phone = second.browser()
-    phone.http.get(secret)
+    phone.open_link(secret)
     assert phone.enter(table).act("e5")["v"] == 5
 
 

@@ -19,6 +19,7 @@ EXAMPLES = """\b
 Examples:
   alcove serve
   alcove serve --host 0.0.0.0 --port 8080 --no-browser
+  alcove serve --public-url https://games.example.org --trusted-proxy 127.0.0.1
 """
 EXAMPLES_WITHOUT_COMMAND = """\b
 Examples:
@@ -41,6 +42,24 @@ NO_ADDRESS = Text(
 Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets others in.")]
 Port = Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 takes a free one.")]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")]
+Name = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME", envvar="ALCOVE_NAMES", help="What browsers may call this server, beside this machine's names."
+    ),
+]
+PublicUrl = Annotated[
+    str | None,
+    typer.Option(metavar="URL", envvar="ALCOVE_PUBLIC_URL", help="The site's address, if a proxy stands before it."),
+]
+TrustedProxy = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="ADDRESS",
+        envvar="ALCOVE_TRUSTED_PROXIES",
+        help="A proxy whose word about visitors counts: an address or a network.",
+    ),
+]
 Data = Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where games are kept.", show_default=False)]
 
 
@@ -54,6 +73,9 @@ def table(
     port: Port = PORT,
     no_browser: NoBrowser = False,
     data: Data = None,
+    name: Name = None,
+    public_url: PublicUrl = None,
+    trusted_proxy: TrustedProxy = None,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
     lang: Lang = None,
 ) -> None:
@@ -67,15 +89,23 @@ def table(
         typer.echo(alcove.__version__)
         raise typer.Exit
     if context.invoked_subcommand is None:
-        serve(host, port, no_browser, data)
+        serve(host, port, no_browser, data, name, public_url, trusted_proxy)
 
 
 def serve(
-    host: Host = LOCAL, port: Port = PORT, no_browser: NoBrowser = False, data: Data = None, lang: Lang = None
+    host: Host = LOCAL,
+    port: Port = PORT,
+    no_browser: NoBrowser = False,
+    data: Data = None,
+    name: Name = None,
+    public_url: PublicUrl = None,
+    trusted_proxy: TrustedProxy = None,
+    lang: Lang = None,
 ) -> None:
     """Serve the table and open it in the browser."""
     free = _bindable(host, port)
     from alcove import server
+    from alcove.server.settings import Settings, data_folder
 
     def announce(address: str) -> None:
         reachable = address.replace("0.0.0.0", LOCAL)
@@ -83,7 +113,13 @@ def serve(
         if not no_browser and _has_display():
             _open_browser(reachable)
 
-    server.serve(host, free, data=data, on_ready=announce)
+    chosen = Settings(
+        data=data or data_folder(),
+        names=tuple(name or ()),
+        public_url=public_url,
+        trusted_proxies=tuple(trusted_proxy or ()),
+    )
+    server.serve(host, free, settings=chosen, on_ready=announce)
 
 
 def _bindable(host: str, port: int) -> int:

@@ -14,21 +14,23 @@ from alcove.kernel.errors import UnreadableError
 from alcove.kernel.game import Game, game, games
 from alcove.server import messages, wire
 from alcove.server.hall import Hall
-from alcove.server.holders import seat_secret
-from alcove.server.origin import from_our_pages
+from alcove.server.holders import read_seat_secret, seat_secret
 from alcove.server.refusals import (
     BAD_ORIGIN,
     NO_SEAT_HELD,
+    NO_TABLE,
     NOT_OVER,
     RECORD_AFTER_END,
     UNREADABLE,
     BadOriginError,
+    NotFoundError,
     NotYoursError,
     UnavailableError,
 )
 from alcove.server.room import Room
 from alcove.server.store import Finished
 from alcove.server.tables import Table
+from alcove.server.visitors import visitor_of
 
 Asked = Request[Any, Any, Any]
 COMPRESSED_FROM = 4096
@@ -44,8 +46,7 @@ async def room_of(request: Asked) -> Room:
 
 
 def holder_in(request: Asked) -> str:
-    holder: str = request.scope["state"]["holder"]
-    return holder
+    return visitor_of(request.scope).holder
 
 
 def language_of(request: Asked) -> str:
@@ -65,7 +66,7 @@ async def _packed(request: Asked, content: bytes) -> Response[bytes]:
 
 
 async def _body(request: Asked) -> bytes:
-    if not from_our_pages(request.headers):
+    if request.app.state.site.sender(request.headers) != "ours":
         raise BadOriginError(BAD_ORIGIN)
     return await request.body()
 
@@ -195,6 +196,19 @@ async def links(request: Asked) -> Response[bytes]:
     return json(messages.encode({"table": f"/table/{room.table.id}", "seats": seats}))
 
 
+@post("/seat-links", status_code=200)
+async def open_seat_link(request: Asked) -> Response[bytes]:
+    """Whoever opens a seat's link holds the seat from then on. The link itself only shows a page, which asks here:
+    so neither another site nor a program that looks ahead takes a seat in anybody's name."""
+    hall, link = hall_of(request), messages.read_seat_link(await _body(request))
+    known = read_seat_secret(hall.store.key, link.secret)
+    if known is None:
+        raise NotFoundError(NO_TABLE)
+    table, seat = known
+    await (await hall.room(table)).give(holder_in(request), seat)
+    return json(messages.encode({"table": table, "seat": seat}))
+
+
 @get("/tables/{table_id:str}/replay")
 async def replay(request: Asked) -> Response[bytes]:
     room = await room_of(request)
@@ -251,6 +265,7 @@ router = Router(
         show_table,
         take_seat,
         links,
+        open_seat_link,
         replay,
         record,
         verify,

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, Request, Response, get
-from litestar.datastructures import MutableScopeHeaders
-from litestar.enums import ScopeType
+from litestar.datastructures import MutableScopeHeaders, State
 from litestar.exceptions import HTTPException
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import Message, Scope
 
 from alcove.kernel.errors import AlcoveError, UnreadableError
 from alcove.server import api
 from alcove.server.hall import Hall
-from alcove.server.holders import cookie_for, holder_of, new_token, token_in
 from alcove.server.live import live
 from alcove.server.refusals import (
     NO_PAGE,
@@ -28,8 +24,9 @@ from alcove.server.refusals import (
     TooLargeError,
     UnavailableError,
 )
-from alcove.server.settings import Settings
-from alcove.server.static import page, seat_link
+from alcove.server.site import Site
+from alcove.server.static import page, seat_page
+from alcove.server.visitors import give_cookie, know_visitor
 from alcove.server.wire import error_body
 
 log = logging.getLogger("alcove.server")
@@ -59,24 +56,14 @@ HEADERS = {
 HOST_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]")
 
 
-def create_app(settings: Settings | None = None) -> Litestar:
-    chosen = settings or Settings()
-
-    @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        app.state.hall = await Hall.open(chosen)
-        try:
-            yield
-        finally:
-            await app.state.hall.close()
-
+def create_app(hall: Hall, site: Site) -> Litestar:
     return Litestar(
-        route_handlers=[api.router, live, seat_link, health, page],
-        lifespan=[lifespan],
-        middleware=[_know_browser],
+        route_handlers=[api.router, live, seat_page, health, page],
+        state=State({"hall": hall, "site": site}),
+        middleware=[know_visitor],
         before_send=[_add_headers],
         exception_handlers={AlcoveError: _refuse, HTTPException: _refuse_http, Exception: _fail},
-        request_max_body_size=chosen.limits.body_bytes,
+        request_max_body_size=hall.settings.limits.body_bytes,
         openapi_config=None,
         logging_config=None,
     )
@@ -85,26 +72,6 @@ def create_app(settings: Settings | None = None) -> Litestar:
 @get("/health", sync_to_thread=False)
 def health() -> dict[str, bool]:
     return {"ok": True}
-
-
-def _know_browser(app: ASGIApp) -> ASGIApp:
-    """Find out which browser asks; one that is new gets a token of its own."""
-
-    async def know(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] in (ScopeType.HTTP, ScopeType.WEBSOCKET):
-            headers = dict(scope["headers"])
-            token = token_in(headers.get(b"cookie", b"").decode("latin-1"))
-            state = scope["state"]
-            if token is None and scope["type"] == ScopeType.HTTP and scope["path"].startswith(("/api/", "/seat/")):
-                token = state["new_token"] = new_token()
-            state["holder"] = holder_of(token) if token is not None else ""
-            if scope["type"] == ScopeType.HTTP and scope["path"].startswith("/api/"):
-                client = scope.get("client")
-                hall: Hall = scope["litestar_app"].state.hall
-                hall.requests.take(state["holder"] if "new_token" not in state else f"address {client and client[0]}")
-        await app(scope, receive, send)
-
-    return know
 
 
 async def _add_headers(message: Message, scope: Scope) -> None:
@@ -118,10 +85,7 @@ async def _add_headers(message: Message, scope: Scope) -> None:
         headers[name] = value
     if scope["path"].startswith("/api/") and "cache-control" not in headers:
         headers["cache-control"] = "no-store"
-    token = scope.get("state", {}).get("new_token")
-    if token is not None:
-        settings: Settings = scope["litestar_app"].state.hall.settings
-        headers.add("set-cookie", cookie_for(token, settings.secure_cookies))
+    give_cookie(message, scope)
 
 
 def _refuse(request: Request[Any, Any, Any], error: AlcoveError) -> Response[bytes]:
@@ -146,7 +110,7 @@ def _refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Respo
 
 
 def _fail(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    log.error("%s %s failed", request.scope.get("method"), request.scope.get("path"), exc_info=error)
+    log.error("%s %r failed", request.scope.get("method"), request.scope.get("path"), exc_info=error)
     response = _refuse(request, UnavailableError(WENT_WRONG))
     response.status_code = 500
     return response

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from alcove.kernel.errors import AlcoveError, OptionError
@@ -27,7 +28,7 @@ from alcove.server.refusals import (
 )
 from alcove.server.room import Room
 from alcove.server.settings import Settings
-from alcove.server.store import Finished, Store
+from alcove.server.store import Finished, OldBrowsers, Store
 from alcove.server.tables import SeatAt, Table
 from alcove.server.warmup import Warmup
 from alcove.server.wire import bot_name
@@ -47,6 +48,8 @@ class Hall:
         self.evaluations = Evaluations(store, self.workers)
         self.connections = Places(limits.connections_per_browser, limits.connections)
         self.requests = Buckets(limits.requests_per_second, limits.request_burst)
+        self.address_requests = Buckets(limits.address_requests_per_second, limits.address_request_burst)
+        self.old_browsers = OldBrowsers(store)
         self.closing = False
         self._new_tables = Buckets(limits.tables_per_minute / 60, limits.tables_per_minute)
         self._tables = tables
@@ -62,6 +65,15 @@ class Hall:
         else:
             warmup.skip()
         return cls(settings, store, warmup, await store.count())
+
+    @classmethod
+    @asynccontextmanager
+    async def opened(cls, settings: Settings) -> AsyncIterator[Hall]:
+        hall = await cls.open(settings)
+        try:
+            yield hall
+        finally:
+            await hall.close()
 
     async def close(self) -> None:
         """Finish what has begun, store it, and let the bots go."""

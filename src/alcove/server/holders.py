@@ -1,7 +1,8 @@
 """Who holds which seat: a token for each browser, a secret link for each seat.
 
-A browser's token is random and lives in its cookie; only a hash of it is stored. A seat's secret is made from the
-server's own key, so it need not be stored at all.
+A browser's token is random, signed with the server's own key, and lives in its cookie; only a hash of it is stored. So
+a token that nobody was given counts for nothing. A seat's secret is made from the same key and need not be stored at
+all.
 """
 
 from __future__ import annotations
@@ -11,18 +12,31 @@ import hashlib
 import hmac
 import re
 import secrets
-from http.cookies import CookieError, SimpleCookie
 
 COOKIE = "alcove"
+HTTPS_COOKIE = "__Host-alcove"
+"""Its name where the page came by HTTPS. No other site of the same domain can set a cookie of such a name."""
 COOKIE_SECONDS = 400 * 24 * 3600
+COOKIES_READ = 4
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
+RANDOM_BYTES, SIGNATURE_BYTES = 20, 12
 TABLE_ID = re.compile(r"[a-z2-7]{16}", re.ASCII)
 MAC_LETTERS = 26
 SECRET = re.compile(rf"({TABLE_ID.pattern})\.([0-9]{{1,2}})\.([a-z2-7]{{{MAC_LETTERS}}})", re.ASCII)
 
 
-def new_token() -> str:
-    return secrets.token_urlsafe(32)
+def new_token(key: bytes) -> str:
+    return _sign(key, secrets.token_bytes(RANDOM_BYTES))
+
+
+def is_signed(key: bytes, token: str) -> bool:
+    """Whether this server has made a token."""
+    return hmac.compare_digest(_sign(key, base64.urlsafe_b64decode(token + "=")[:RANDOM_BYTES]), token)
+
+
+def _sign(key: bytes, number: bytes) -> str:
+    signature = hmac.digest(key, b"browser " + number, "sha256")[:SIGNATURE_BYTES]
+    return base64.urlsafe_b64encode(number + signature).decode().rstrip("=")
 
 
 def holder_of(token: str) -> str:
@@ -30,17 +44,16 @@ def holder_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def token_in(cookie_header: str) -> str | None:
-    """The token in a Cookie header, None if there is none that could be ours."""
-    try:
-        morsel = SimpleCookie(cookie_header).get(COOKIE)
-    except CookieError:
-        return None
-    return morsel.value if morsel is not None and TOKEN.fullmatch(morsel.value) else None
+def tokens_in(cookie_header: str) -> list[tuple[str, str]]:
+    """Names and tokens in a Cookie header that could be ours, the safest first."""
+    pairs = [pair.strip().partition("=") for pair in cookie_header.split(";")]
+    found = [(name, value) for name, _, value in pairs if name in (COOKIE, HTTPS_COOKIE) and TOKEN.fullmatch(value)]
+    return sorted(found[:COOKIES_READ], key=lambda pair: pair[0] != HTTPS_COOKIE)
 
 
 def cookie_for(token: str, secure: bool) -> str:
-    parts = [f"{COOKIE}={token}", "Path=/", f"Max-Age={COOKIE_SECONDS}", "HttpOnly", "SameSite=Lax"]
+    name = HTTPS_COOKIE if secure else COOKIE
+    parts = [f"{name}={token}", "Path=/", f"Max-Age={COOKIE_SECONDS}", "HttpOnly", "SameSite=Lax"]
     return "; ".join([*parts, "Secure"] if secure else parts)
 
 

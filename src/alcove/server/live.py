@@ -13,7 +13,6 @@ from alcove.kernel.errors import AlcoveError
 from alcove.server import messages, wire
 from alcove.server.hall import Hall
 from alcove.server.limits import Bucket
-from alcove.server.origin import same_origin
 from alcove.server.refusals import (
     SHUTTING_DOWN,
     TOO_FAST,
@@ -27,6 +26,7 @@ from alcove.server.refusals import (
 )
 from alcove.server.room import Room
 from alcove.server.sockets import GOING_AWAY, NORMAL, POLICY, RAW, TOO_BIG, Socket
+from alcove.server.visitors import visitor_of
 
 log = logging.getLogger("alcove.server")
 
@@ -141,12 +141,13 @@ class Connection:
 async def live(socket: WebSocket[Any, Any, Any]) -> None:
     hall: Hall = socket.app.state.hall
     language = "de" if socket.query_params.get("lang") == "de" else "en"
-    if not same_origin(socket.headers):
+    if not socket.app.state.site.is_own(socket.headers):
         await socket.close(POLICY, "bad-origin")  # before it is accepted: the handshake fails
         return
     await socket.accept()
-    holder: str = socket.scope["state"].get("holder") or ""
-    key = holder or f"address {socket.client.host if socket.client else ''}"
+    visitor = visitor_of(socket.scope)
+    holder = visitor.holder
+    key = holder or visitor.address
     try:
         if hall.closing:
             raise UnavailableError(SHUTTING_DOWN)

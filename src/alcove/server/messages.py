@@ -99,9 +99,14 @@ class TakeSeat(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     name: Name
 
 
+class SeatLink(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    secret: Word
+
+
 _message = msgspec.json.Decoder(Message)
 _new_table = msgspec.json.Decoder(NewTable)
 _take_seat = msgspec.json.Decoder(TakeSeat)
+_seat_link = msgspec.json.Decoder(SeatLink)
 encode = msgspec.json.Encoder().encode
 
 
@@ -118,6 +123,11 @@ def read_new_table(text: bytes) -> NewTable:
 def read_take_seat(text: bytes) -> TakeSeat:
     wish: TakeSeat = _read(_take_seat, text)
     return wish
+
+
+def read_seat_link(text: bytes) -> SeatLink:
+    link: SeatLink = _read(_seat_link, text)
+    return link
 
 
 def _read(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:

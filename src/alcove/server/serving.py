@@ -19,6 +19,7 @@ from alcove.server.app import create_app
 from alcove.server.hall import Hall
 from alcove.server.live import say_goodbye
 from alcove.server.settings import Settings
+from alcove.server.site import Site
 from alcove.server.sockets import Socket
 
 log = logging.getLogger("alcove.server")
@@ -70,19 +71,18 @@ async def serve_until(
         for name in (signal.SIGINT, signal.SIGTERM):
             with contextlib.suppress(NotImplementedError):  # Windows
                 loop.add_signal_handler(name, stop.set)
-    app = create_app(settings)
-
-    async with app.lifespan():
+    site = Site(settings, host)
+    async with Hall.opened(settings) as hall:
         if on_open is not None:
-            on_open(app.state.hall)
-        server = Server(_config(app, host, port, settings))
+            on_open(hall)
+        server = Server(_config(create_app(hall, site), host, port, settings))
         serving = asyncio.create_task(server.serve())
         try:
             await _until_it_answers(serving, host, port)
             if on_ready is not None:
                 on_ready(f"http://{host}:{port}/")
             await _first(stop, serving)
-            await say_goodbye(app.state.hall)
+            await say_goodbye(hall)
         finally:
             server.should_exit = True
             await asyncio.wait([serving], timeout=5)

@@ -12,12 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from litestar import Request, Response, get
-from litestar.response import Redirect
 
-from alcove.server.api import hall_of, holder_in
-from alcove.server.hall import Hall
-from alcove.server.holders import read_seat_secret
-from alcove.server.refusals import NO_PAGE, NO_TABLE, NotFoundError
+from alcove.server.api import hall_of
+from alcove.server.refusals import NO_PAGE, NotFoundError
 
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
@@ -57,8 +54,13 @@ def load(path: Path, changed: int) -> File:
 
 def find(folder: Path, path: str) -> Path | None:
     """The file that belongs to a path, None if the folder has none."""
-    wanted = (folder / path.lstrip("/")).resolve()
-    return wanted if wanted.is_relative_to(folder.resolve()) and wanted.is_file() else None
+    if not path.isprintable():
+        return None
+    try:
+        wanted = (folder / path.lstrip("/")).resolve()
+        return wanted if wanted.is_relative_to(folder.resolve()) and wanted.is_file() else None
+    except (OSError, ValueError):  # too long a name, or one that no file can have
+        return None
 
 
 async def answer(request: Request[Any, Any, Any], path: Path, caching: str) -> Response[bytes]:
@@ -82,20 +84,17 @@ async def page(request: Request[Any, Any, Any]) -> Response[Any]:
         return await answer(request, found, FOREVER if path.startswith("/assets/") else ASK_AGAIN)
     if path.startswith("/api/") or "." in path.rsplit("/", 1)[-1]:
         raise NotFoundError(NO_PAGE)
-    index = find(folder, "index.html")
+    return await _index(request)
+
+
+async def _index(request: Request[Any, Any, Any]) -> Response[Any]:
+    index = find(hall_of(request).settings.static, "index.html")
     if index is None:
         return Response(NOT_BUILT, media_type="text/html", headers={"cache-control": ASK_AGAIN})
     return await answer(request, index, ASK_AGAIN)
 
 
 @get("/seat/{secret:str}", include_in_schema=False)
-async def seat_link(request: Request[Any, Any, Any]) -> Response[Any]:
-    """Whoever opens a seat's link holds the seat from then on."""
-    hall: Hall = hall_of(request)
-    known = read_seat_secret(hall.store.key, request.path_params["secret"])
-    if known is None:
-        raise NotFoundError(NO_TABLE)
-    table, seat = known
-    room = await hall.room(table)
-    await room.give(holder_in(request), seat)
-    return Redirect(f"/table/{table}", status_code=303, headers={"cache-control": "no-store"})
+async def seat_page(request: Request[Any, Any, Any]) -> Response[Any]:
+    """The link of a seat shows the client, which asks for the seat."""
+    return await _index(request)

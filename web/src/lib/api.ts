@@ -23,13 +23,16 @@ export class RefusedError extends Error {
   }
 }
 
+/** Tells the server that a page of its own asks, where a browser does not say so itself. */
+const OURS = { 'X-Alcove': 'page' };
+
 async function call<T>(path: string, body?: unknown): Promise<T> {
   const separator = path.includes('?') ? '&' : '?';
   const address = `/api/${path}${separator}lang=${settings.language}`;
   const request: RequestInit =
     body === undefined
-      ? {}
-      : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+      ? { headers: OURS }
+      : { method: 'POST', headers: { ...OURS, 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
   let answer: Response;
   try {
     answer = await fetch(address, request);
@@ -69,6 +72,7 @@ export const api = {
   table: (table: string) => call<TableMessage>(`tables/${part(table)}`),
   takeSeat: (table: string, seat: number, name: string) => call<unknown>(`tables/${part(table)}/seats/${seat}`, { name }),
   links: (table: string) => call<Links>(`tables/${part(table)}/links`),
+  openSeat: (secret: string) => call<{ table: string; seat: number }>('seat-links', { secret }),
   replay: async (table: string, seat: number | null) =>
     (await call<{ steps: Step[] }>(`tables/${part(table)}/replay${seat === null ? '' : `?seat=${seat}`}`)).steps,
   verify: (table: string) => call<Verification>(`tables/${part(table)}/verify`),

@@ -4,6 +4,7 @@ export type Route =
   | { screen: 'lobby' }
   | { screen: 'new'; game: string }
   | { screen: 'table'; id: string }
+  | { screen: 'seat'; secret: string }
   | { screen: 'lost' };
 
 export function routeOf(path: string): Route {
@@ -11,6 +12,7 @@ export function routeOf(path: string): Route {
   if (first === undefined) return { screen: 'lobby' };
   if (second !== undefined && rest.length === 0) {
     if (first === 'new') return { screen: 'new', game: decoded(second) };
+    if (first === 'seat') return { screen: 'seat', secret: decoded(second) };
     if (first === 'table') return { screen: 'table', id: decoded(second) };
   }
   return { screen: 'lost' };
@@ -37,6 +39,12 @@ class Router {
     history.pushState(null, '', path);
     this.#read();
     scrollTo(0, 0);
+  }
+
+  /** Go on without a way back: the old address is forgotten. */
+  replace(path: string): void {
+    history.replaceState(null, '', path);
+    this.#read();
   }
 
   #read(): void {

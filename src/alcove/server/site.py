@@ -1,0 +1,97 @@
+"""What this server is called, and which requests come from its own pages.
+
+A name that is not ours means that a page of another site has its own name point here, to talk to us as if it were
+ours. A request of another site's page may do nothing, and above all takes no cookie away.
+"""
+
+from __future__ import annotations
+
+import re
+import socket
+from collections.abc import Mapping
+from ipaddress import ip_address
+from typing import Literal
+from urllib.parse import urlsplit
+
+from alcove.kernel.text import Text
+from alcove.server.addresses import Proxies, read_address
+from alcove.server.refusals import BadSettingError
+from alcove.server.settings import Settings
+
+HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?", re.ASCII)
+OUR_HEADER = "x-alcove"
+"""Sent by our pages. Another site's page cannot send it: a browser would ask us first, and be refused."""
+NO_URL = Text(
+    "{text} is no address of a site, such as https://games.example.org",
+    "{text} ist keine Adresse einer Seite wie https://spiele.example.org",
+)
+Sender = Literal["ours", "another", "unknown"]
+
+
+def host_name(header: str) -> str:
+    """The name in a Host header, without port and brackets; empty if it is none."""
+    match = HOST.fullmatch(header.lower())
+    return match[1].strip("[]").rstrip(".") if match else ""
+
+
+class Site:
+    def __init__(self, settings: Settings, listens_on: str) -> None:
+        self.proxies = Proxies(settings.trusted_proxies)
+        self.public = _origin(settings.public_url) if settings.public_url else None
+        machine = socket.gethostname().lower()
+        names = {"localhost", "127.0.0.1", "::1", listens_on.strip("[]").lower()}
+        names |= {machine, machine.partition(".")[0] + ".local"}
+        names |= {name.lower().rstrip(".") for name in settings.names}
+        if self.public is not None:
+            names.add(urlsplit(self.public).hostname or "")
+        self._names = names - {""}
+        self._every_address = listens_on in ("", "0.0.0.0", "::")
+
+    def is_called(self, host: str) -> bool:
+        """Whether a Host header names this server. Who listens everywhere is called by every number: numbers, unlike
+        names, cannot be made to point elsewhere."""
+        name = host_name(host)
+        return name in self._names or (self._every_address and _is_number(name))
+
+    def by_https(self, peer: str, headers: Mapping[str, str]) -> bool:
+        """Whether the browser asked by HTTPS."""
+        if self.proxies.trusts(read_address(peer)) and "x-forwarded-proto" in headers:
+            return headers["x-forwarded-proto"].rpartition(",")[2].strip().lower() == "https"
+        public = urlsplit(self.public or "")
+        return public.scheme == "https" and host_name(headers.get("host", "")) == public.hostname
+
+    def sender(self, headers: Mapping[str, str]) -> Sender:
+        """Whose page sent a request. Every browser of today says so; older ones cannot send another site's
+        requests with a header of ours, or with JSON in them. Neither can a form."""
+        origin, fetched = headers.get("origin"), headers.get("sec-fetch-site")
+        if (fetched or "none") not in ("none", "same-origin") or (origin is not None and not self.is_own(headers)):
+            return "another"
+        if fetched or origin or OUR_HEADER in headers or headers.get("content-type", "").startswith("application/json"):
+            return "ours"
+        return "unknown"
+
+    def is_own(self, headers: Mapping[str, str]) -> bool:
+        """Whether the Origin header names the host that was asked, or the site as the world knows it."""
+        origin, host = headers.get("origin", "").lower(), headers.get("host", "").lower()
+        if not origin or not host:
+            return False
+        return origin in (f"http://{host}", f"https://{host}", self.public)
+
+
+def _is_number(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _origin(url: str) -> str:
+    try:
+        parts = urlsplit(url.strip())
+        parts.port  # noqa: B018  raises for a port that is none
+    except ValueError:
+        parts = urlsplit("")
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
+        raise BadSettingError(NO_URL.fill(text=url))
+    return f"{parts.scheme}://{parts.netloc}".lower()
