@@ -11,8 +11,8 @@ from litestar import WebSocket, websocket
 
 from alcove.kernel.errors import AlcoveError
 from alcove.server import messages, wire
+from alcove.server.frames import GOING_AWAY, NORMAL, POLICY, TOO_BIG
 from alcove.server.hall import Hall
-from alcove.server.limits import Bucket
 from alcove.server.refusals import (
     SHUTTING_DOWN,
     TOO_FAST,
@@ -25,7 +25,7 @@ from alcove.server.refusals import (
     UnavailableError,
 )
 from alcove.server.room import Room
-from alcove.server.sockets import GOING_AWAY, NORMAL, POLICY, RAW, TOO_BIG, Socket
+from alcove.server.sockets import RAW, Socket
 from alcove.server.visitors import visitor_of
 
 log = logging.getLogger("alcove.server")
@@ -37,15 +37,12 @@ PATIENCE = 3.0
 class Connection:
     """A browser's connection to one table."""
 
-    def __init__(self, socket: Socket, holder: str, language: str, hall: Hall) -> None:
+    def __init__(self, socket: Socket, holder: str, language: str) -> None:
         self.holder = holder
         self.language = language
         self.look: int | None = None
         self._socket = socket
-        socket.behind_most = hall.settings.limits.outbox_bytes
-        self._limits = hall.settings.limits
-        self._bucket = Bucket(self._limits.messages_per_second, self._limits.message_burst)
-        self._refused = 0
+        socket.too_fast = lambda: self.refuse(TooFastError(TOO_FAST))
         self._hint: asyncio.Task[None] | None = None
         self._closing: int | None = None
         self.gone = socket.gone
@@ -79,13 +76,6 @@ class Connection:
     async def _hear(self, room: Room, text: bytes) -> None:
         re: str | None = None
         try:
-            if not self._bucket.take():
-                self._refused += 1
-                if self._refused > self._limits.refusals_before_close:
-                    self.close(POLICY)
-                if self._refused % 20 == 1:  # a flood is not answered with a flood
-                    raise TooFastError(TOO_FAST)
-                return
             said = messages.read_message(text)
             re = said.__struct_config__.tag  # type: ignore[assignment]
             await self._heed(room, said)
@@ -154,7 +144,7 @@ async def live(socket: WebSocket[Any, Any, Any]) -> None:
         with hall.connections.one(key):
             room = await hall.room(socket.path_params["table_id"])
             bare: Socket = dict(socket.scope)[RAW]  # type: ignore[assignment]
-            await _stay(Connection(bare, holder, language, hall), room)
+            await _stay(Connection(bare, holder, language), room)
     except AlcoveError as error:
         await _say_and_close(socket, error, language)
 

@@ -26,6 +26,10 @@ class TooFastError(AlcoveError):
     code = "too-fast"
 
 
+class TooSlowError(AlcoveError):
+    code = "too-slow"
+
+
 class TooManyError(AlcoveError):
     code = "too-many"
 
@@ -72,6 +76,7 @@ STATUS = {
     "bad-origin": 403,
     "bad-host": 421,
     "too-large": 413,
+    "too-slow": 408,
     "too-fast": 429,
     "too-many": 429,
     "not-ready": 503,
@@ -87,6 +92,7 @@ SEAT_TAKEN = Text("That seat is taken.", "Dieser Platz ist besetzt.")
 UNREADABLE = Text("That message cannot be read.", "Diese Nachricht ist nicht lesbar.")
 TOO_LARGE = Text("That message is too long.", "Diese Nachricht ist zu lang.")
 TOO_FAST = Text("That was too fast. Wait a moment.", "Das war zu schnell. Warte einen Moment.")
+TOO_SLOW = Text("That took too long to arrive.", "Das kam zu langsam an.")
 BAD_ORIGIN = Text("This request comes from another site.", "Diese Anfrage kommt von einer anderen Seite.")
 BAD_HOST = Text(
     "This server is not called {host}. If it should be: alcove serve --name {host}",

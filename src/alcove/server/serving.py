@@ -10,15 +10,19 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Generator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import uvicorn
-from litestar import Litestar
 
 from alcove.server.app import create_app
+from alcove.server.gate import Gate, fit_to_open_files
 from alcove.server.hall import Hall
+from alcove.server.heartbeat import Heartbeat
 from alcove.server.live import say_goodbye
-from alcove.server.settings import Settings
+from alcove.server.requests import Requests
+from alcove.server.settings import Limits, Settings
 from alcove.server.site import Site
 from alcove.server.sockets import Socket
 
@@ -71,11 +75,12 @@ async def serve_until(
         for name in (signal.SIGINT, signal.SIGTERM):
             with contextlib.suppress(NotImplementedError):  # Windows
                 loop.add_signal_handler(name, stop.set)
+    settings = replace(settings, limits=fit_to_open_files(settings.limits))
     site = Site(settings, host)
     async with Hall.opened(settings) as hall:
         if on_open is not None:
             on_open(hall)
-        server = Server(_config(create_app(hall, site), host, port, settings))
+        server = Server(Config(create_app(hall, site), host, port, settings.limits))
         serving = asyncio.create_task(server.serve())
         try:
             await _until_it_answers(serving, host, port)
@@ -96,23 +101,28 @@ class Server(uvicorn.Server):
         yield
 
 
-def _config(app: Litestar, host: str, port: int, settings: Settings) -> uvicorn.Config:
-    return uvicorn.Config(
-        app,
-        host,
-        port,
-        loop="none",
-        http="httptools",
-        ws=Socket,
-        ws_max_size=settings.limits.message_bytes,
-        lifespan="off",
-        log_config=None,
-        access_log=False,
-        proxy_headers=False,
-        server_header=False,
-        backlog=1024,
-        timeout_graceful_shutdown=3,
-    )
+class Config(uvicorn.Config):
+    """Uvicorn for the requests, with limits and sockets of our own."""
+
+    def __init__(self, app: Any, host: str, port: int, limits: Limits) -> None:
+        super().__init__(
+            app,
+            host,
+            port,
+            loop="none",
+            http=Requests,
+            ws=Socket,
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            backlog=1024,
+            timeout_keep_alive=limits.idle_seconds,
+            timeout_graceful_shutdown=3,
+        )
+        self.gate = Gate(limits)
+        self.heartbeat = Heartbeat(limits.ping_seconds)
 
 
 async def _first(stop: asyncio.Event, serving: asyncio.Task[None]) -> None:

@@ -22,7 +22,27 @@ class Limits:
     """What one browser, one connection and all together may ask for."""
 
     message_bytes: int = 4096
+    url_bytes: int = 4096
+    head_bytes: int = 16_384
+    """A request's first line and headers."""
+    headers: int = 100
     body_bytes: int = 16_384
+    head_seconds: float = 10.0
+    """How long the head of a request may take to come."""
+    body_seconds: float = 10.0
+    """... and its body."""
+    idle_seconds: int = 5
+    """How long a connection stays open between requests."""
+    reading_seconds: float = 30.0
+    """How long an answer may wait to be read."""
+    waiting_per_address: int = 200
+    """Connections that we wait for: for a request, or that an answer is read. The oldest is cut for a new one."""
+    waiting: int = 1000
+    """... and in all."""
+    requests_at_once: int = 2000
+    """Connections that are no sockets, waited for or served."""
+    ping_seconds: float = 4.0
+    """How often a socket is asked whether anybody is there. After two pings without a sign of life it is gone."""
     messages_per_second: float = 50.0
     message_burst: int = 100
     """How many messages may come at once before they are refused."""

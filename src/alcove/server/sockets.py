@@ -1,144 +1,82 @@
-"""The WebSocket protocol (RFC 6455), the server's side of it, without extensions.
+"""A connection that has become a WebSocket (RFC 6455), the server's side of it, without extensions.
 
-Uvicorn hands a connection over when a browser asks for the upgrade. The application decides about it as about any
-other; afterwards it talks to the socket itself (`scope[RAW]`), because every message would else pass a task, a queue
-and six wrappers (docs/decisions/0006).
+The application decides about it as about any other connection; afterwards it talks to the socket itself (`scope[RAW]`),
+because every message would else pass a task, a queue and six wrappers (docs/decisions/0006).
 """
 
 from __future__ import annotations
 
 import asyncio
-import base64
-import binascii
-import hashlib
 import logging
-import socket
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from typing import Any, cast
-from urllib.parse import unquote
+
+from alcove.server.frames import (
+    BINARY,
+    CLOSE,
+    FAILED,
+    GOING_AWAY,
+    NORMAL,
+    PING,
+    POLICY,
+    PONG,
+    TEXT,
+    BrokenError,
+    Frames,
+    frame,
+)
+from alcove.server.heartbeat import Heartbeat
+from alcove.server.limits import Bucket
+from alcove.server.settings import Limits
 
 log = logging.getLogger("alcove.server")
 
 RAW = "alcove.socket"
 """Where the application finds the socket in its scope."""
-NORMAL, GOING_AWAY, PROTOCOL_ERROR, POLICY, TOO_BIG, FAILED = 1000, 1001, 1002, 1008, 1009, 1011
 LINGER_SECONDS = 2.0
 """How long a browser may take to answer a farewell, and to read what was said before it."""
 BROKEN_LINGER_SECONDS = 0.5
 """The same where an answer would not be understood."""
 UNREAD_MOST = 32
 """Messages that may wait before no more are read."""
+EARLY_BYTES_MOST = 16_384
+"""What may come before the handshake is answered."""
+UNANSWERED_MOST = 2
+"""Pings in a row that may stay without any sign of life."""
+REFUSALS_TOLD = 20
+"""Of so many refusals one is told: a flood is not answered with a flood."""
 
-_SALT = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
-_CONTINUED, _TEXT, _BINARY, _CLOSE, _PING, _PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
-_LAST, _RESERVED, _MASKED = 0x80, 0x70, 0x80
-
-
-class BrokenError(Exception):
-    """What came is no WebSocket, or too long: the connection ends with `code`."""
-
-    def __init__(self, code: int) -> None:
-        self.code = code
-
-
-class Frames:
-    """Cuts a stream of bytes into frames and puts messages together."""
-
-    def __init__(self, longest: int) -> None:
-        self._longest = longest
-        self._bytes = b""
-        self._kind = _CONTINUED
-        self._begun: list[bytes] = []
-
-    def read(self, data: bytes) -> Iterator[tuple[int, bytes]]:
-        """The messages and control frames that are complete."""
-        if self._bytes:
-            data = self._bytes + data
-        at, end = 0, len(data)
-        try:
-            while end - at >= 2:
-                size, start = data[at + 1] & 0x7F, at + 6
-                if size == 126:
-                    size, start = int.from_bytes(data[at + 2 : at + 4], "big"), at + 8
-                elif size == 127:
-                    size, start = int.from_bytes(data[at + 2 : at + 10], "big"), at + 14
-                if end >= start - 4:
-                    self._check(data[at], data[at + 1], size)
-                if end < start + size:
-                    return
-                first, at = data[at], start + size
-                whole = self._take(first, _unmask(data[start:at], data[start - 4 : start]))
-                if whole is not None:
-                    yield whole
-        finally:
-            self._bytes = data[at:]
-
-    def _check(self, first: int, second: int, size: int) -> None:
-        """Before a frame has arrived: nobody may send more than is read, or let us wait for it."""
-        if first & _RESERVED or not second & _MASKED:
-            raise BrokenError(PROTOCOL_ERROR)
-        kind = first & 0x0F
-        if kind >= _CLOSE:
-            if kind > _PONG or size > 125 or not first & _LAST:
-                raise BrokenError(PROTOCOL_ERROR)
-        elif kind > _BINARY or (kind == _CONTINUED) == (self._kind == _CONTINUED):
-            raise BrokenError(PROTOCOL_ERROR)
-        elif size + sum(map(len, self._begun)) > self._longest:
-            raise BrokenError(TOO_BIG)
-
-    def _take(self, first: int, payload: bytes) -> tuple[int, bytes] | None:
-        kind = first & 0x0F
-        if kind >= _CLOSE:
-            return kind, payload
-        self._kind = kind or self._kind
-        if not first & _LAST:
-            self._begun.append(payload)
-            return None
-        kind = self._kind
-        self._kind = _CONTINUED
-        if self._begun:
-            payload = b"".join([*self._begun, payload])
-            self._begun = []
-        return kind, payload
-
-
-def _unmask(payload: bytes, mask: bytes) -> bytes:
-    size = len(payload)
-    key = (mask * (size // 4 + 1))[:size]
-    return (int.from_bytes(payload, "little") ^ int.from_bytes(key, "little")).to_bytes(size, "little")
-
-
-def frame(kind: int, payload: bytes) -> bytes:
-    size = len(payload)
-    if size < 126:
-        return bytes((_LAST | kind, size)) + payload
-    if size < 0x10000:
-        return bytes((_LAST | kind, 126)) + size.to_bytes(2, "big") + payload
-    return bytes((_LAST | kind, 127)) + size.to_bytes(8, "big") + payload
+_PING = frame(PING, b"")
 
 
 class Socket(asyncio.Protocol):
-    """One connection. Made by Uvicorn, which gives the request once more as it came."""
+    """One connection, made when its handshake has been found good. `begin` asks the application about it."""
 
-    def __init__(self, config: Any, server_state: Any, app_state: dict[str, Any], _loop: Any = None) -> None:
-        self._app: Callable[..., Awaitable[None]] = config.loaded_app
-        self._frames = Frames(config.ws_max_size)
-        self._state, self._app_state = server_state, app_state
+    def __init__(self, app: Callable[..., Awaitable[None]], state: Any, limits: Limits, heartbeat: Heartbeat) -> None:
+        self._app, self._state, self._heartbeat = app, state, heartbeat
+        self._frames = Frames(limits.message_bytes)
+        self._pace = Bucket(limits.messages_per_second, limits.message_burst)
+        self._refused, self._refusals_most = 0, limits.refusals_before_close
         self._loop = asyncio.get_running_loop()
         self._transport: asyncio.Transport
-        self._request = b""
-        self._accepted = self._refused = False
-        self._ended = False
+        self._welcome = b""
+        self._early = b""
+        self._accepted = self._answered = False
+        self._ended = self._deaf = self._parted = False
+        self._goodbye: bytes | None = None
         self._farewell: asyncio.TimerHandle | None = None
         self._unread: deque[bytes] = deque()
         self._unsent: list[bytes] = []
         self._resting = False
+        self._unanswered = self._behind = 0
         self._waiting: asyncio.Future[None] | None = None
         self.broken: int | None = None
         """The code with which the connection ends because of what the browser has sent, or has not read."""
-        self.behind_most = 1 << 20
+        self.behind_most = limits.outbox_bytes
         """Bytes that may wait because the browser does not read them."""
+        self.too_fast: Callable[[], None] = lambda: None
+        """Called now and then while the browser says more than it may."""
         self.gone = asyncio.Event()
 
     # What the application does with it
@@ -152,8 +90,7 @@ class Socket(asyncio.Protocol):
             await self._waiting
         message = self._unread.popleft()
         if self._resting and not self._unread:
-            self._resting = False
-            self._transport.resume_reading()
+            self._read_on()
         return message
 
     def send(self, message: bytes) -> None:
@@ -161,17 +98,19 @@ class Socket(asyncio.Protocol):
         together, and whoever listens is woken once for much instead of often for little. What the network does not
         take at once is kept; a browser that falls too far behind is sent away, and gets the whole table when it
         comes again."""
-        if self._farewell is None:
+        self._say(frame(TEXT, message))
+
+    def _say(self, framed: bytes) -> None:
+        if not self._parted:
             if not self._unsent:
                 self._loop.call_soon(self._flush)
-            self._unsent.append(frame(_TEXT, message))
+            self._unsent.append(framed)
 
     def _flush(self) -> None:
         if self._unsent and not self._transport.is_closing():
             self._transport.write(b"".join(self._unsent))
             if self._transport.get_write_buffer_size() > self.behind_most:
-                self.broken = POLICY
-                self.stop()
+                self._break(POLICY)
         self._unsent.clear()
 
     def stop(self) -> None:
@@ -184,61 +123,122 @@ class Socket(asyncio.Protocol):
         """Say goodbye. The connection ends when the browser has answered, or has had time to."""
         self.stop()
         self._flush()
-        if self._farewell is None and not self._transport.is_closing():
-            self._transport.write(frame(_CLOSE, code.to_bytes(2, "big")))
-            linger = LINGER_SECONDS if self.broken is None else BROKEN_LINGER_SECONDS
-            self._farewell = self._loop.call_later(linger, self._transport.abort)
+        if self._parted or self._transport.is_closing():
+            return
+        self._parted = True
+        self._end_soon(LINGER_SECONDS if self.broken is None else BROKEN_LINGER_SECONDS)
+        if self._goodbye is not None:
+            self._transport.write(frame(CLOSE, self._goodbye[:2]))
+            self._transport.close()
+            return
+        self._transport.write(frame(CLOSE, code.to_bytes(2, "big")))
+        if self.broken is not None:
+            self._transport.write_eof()  # there is no answer to wait for
+
+    def _end_soon(self, seconds: float) -> None:
+        if self._farewell is None:
+            self._farewell = self._loop.call_later(seconds, self._transport.abort)
 
     # What the network does
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
         self._state.connections.add(self)
-        line: socket.socket | None = transport.get_extra_info("socket")
-        if line is not None and line.family in (socket.AF_INET, socket.AF_INET6):
-            line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)  # a browser may vanish without a word
 
     def data_received(self, data: bytes) -> None:
-        if not self._request:
-            self._request = data
-            self._begin()
-        elif self.broken is None:
+        self._unanswered = 0
+        if self._deaf:
+            return
+        if self._accepted:
             self._hear(data)
+            return
+        self._early += data
+        self._rest()
+        if len(self._early) > EARLY_BYTES_MOST:
+            self._deaf = True
+            self._transport.abort()
 
     def _hear(self, data: bytes) -> None:
         try:
             for kind, payload in self._frames.read(data):
                 self._take(kind, payload)
+                if self._deaf:
+                    return
         except BrokenError as error:
-            self.broken = error.code
-            self.stop()
+            self._break(error.code)
 
     def _take(self, kind: int, payload: bytes) -> None:
-        if kind in (_TEXT, _BINARY):
-            if self._ended:
-                return
+        if kind == CLOSE:
+            self._take_goodbye(payload)
+        elif not self._in_time() or self._ended:
+            return
+        elif kind == TEXT or kind == BINARY:
             self._unread.append(payload)
             if self._waiting is not None and not self._waiting.done():
                 self._waiting.set_result(None)
-            elif len(self._unread) > UNREAD_MOST and not self._resting:
-                self._resting = True
-                self._transport.pause_reading()
-        elif kind == _PING:
-            self._transport.write(frame(_PONG, payload))
-        elif kind == _CLOSE:
-            self._flush()
-            if self._farewell is None:
-                self._transport.write(frame(_CLOSE, payload[:2]))
-            self.stop()
+            elif len(self._unread) > UNREAD_MOST:
+                self._rest()
+        elif kind == PING:
+            self._say(frame(PONG, payload))
+
+    def _in_time(self) -> bool:
+        """Whether the browser keeps to its pace. Every kind of frame counts."""
+        if self._pace.take():
+            return True
+        self._refused += 1
+        if self._refused > self._refusals_most:
+            self._break(POLICY)
+        elif self._refused % REFUSALS_TOLD == 1:
+            self.too_fast()
+        return False
+
+    def _take_goodbye(self, payload: bytes) -> None:
+        """Answered by `close`, when the application has dealt with what was said before."""
+        self._goodbye = payload
+        self._deaf = True
+        self.stop()
+        if self._parted:
             self._transport.close()
+        else:
+            self._end_soon(LINGER_SECONDS)
+
+    def _break(self, code: int) -> None:
+        """Nothing that comes will be read, and the application is to end this."""
+        self.broken = self.broken or code
+        self._deaf = True
+        self.stop()
+
+    def _rest(self) -> None:
+        if not self._resting:
+            self._resting = True
+            self._transport.pause_reading()
+
+    def _read_on(self) -> None:
+        self._resting = False
+        if not self._transport.is_closing():
+            self._transport.resume_reading()
+
+    def beat(self) -> None:
+        """Ask whether anybody is there. Whoever reads what waits for them, or is not listened to, need not answer."""
+        before, self._behind = self._behind, self._transport.get_write_buffer_size()
+        if self._resting or self._behind < before:
+            self._unanswered = 0
+        if self._unanswered >= UNANSWERED_MOST:
+            self._break(GOING_AWAY)
+            self._transport.abort()
+        elif not self._parted and not self._transport.is_closing():
+            self._unanswered += 1
+            self._transport.write(_PING)
 
     def eof_received(self) -> None:
         self.stop()
 
     def connection_lost(self, error: Exception | None) -> None:
         self._state.connections.discard(self)
+        self._heartbeat.leave(self)
         if self._farewell is not None:
             self._farewell.cancel()
+        self._deaf = True
         self.stop()
         self.gone.set()
 
@@ -251,32 +251,12 @@ class Socket(asyncio.Protocol):
 
     # The handshake
 
-    def _begin(self) -> None:
-        head = self._request.split(b"\r\n\r\n", 1)[0].split(b"\r\n")
-        method, target, _ = head[0].split(b" ", 2)
-        headers = [(name.lower(), value.strip()) for name, _, value in (line.partition(b":") for line in head[1:])]
-        self._key = _header(headers, b"sec-websocket-key")
-        if method != b"GET" or _header(headers, b"sec-websocket-version") != b"13" or not _is_key(self._key):
-            self._answer(b"400 Bad Request")
-            return
-        path, _, query = target.partition(b"?")
-        scope = {
-            "type": "websocket",
-            "asgi": {"version": "3.0", "spec_version": "2.4"},
-            "http_version": "1.1",
-            "scheme": "ws",
-            "server": self._transport.get_extra_info("sockname"),
-            "client": self._transport.get_extra_info("peername"),
-            "root_path": "",
-            "path": unquote(path.decode("ascii")),
-            "raw_path": path,
-            "query_string": query,
-            "headers": headers,
-            "subprotocols": [],
-            "state": self._app_state.copy(),
-            RAW: self,
-        }
-        task = self._loop.create_task(self._run(scope))
+    def begin(self, scope: dict[str, Any], welcome: bytes, early: bytes) -> None:
+        """Ask the application. `welcome` says yes; `early` is what came together with the question."""
+        self._welcome = welcome
+        if early:
+            self.data_received(early)
+        task = self._loop.create_task(self._run({**scope, RAW: self}))
         self._state.tasks.add(task)
         task.add_done_callback(self._state.tasks.discard)
 
@@ -298,13 +278,7 @@ class Socket(asyncio.Protocol):
 
     async def _asgi_send(self, event: dict[str, Any]) -> None:
         if event["type"] == "websocket.accept" and not self._accepted:
-            self._accepted = True
-            accepted = base64.b64encode(hashlib.sha1(self._key + _SALT, usedforsecurity=False).digest())
-            extra = b"".join(b"%b: %b\r\n" % pair for pair in event.get("headers", ()))
-            self._transport.write(
-                b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                b"Sec-WebSocket-Accept: %b\r\n%b\r\n" % (accepted, extra)
-            )
+            self._accept(b"".join(b"%b: %b\r\n" % pair for pair in event.get("headers", ())))
         elif event["type"] == "websocket.send":
             self.send(event["bytes"] if event.get("text") is None else event["text"].encode())
         elif event["type"] == "websocket.close":
@@ -313,19 +287,21 @@ class Socket(asyncio.Protocol):
             else:
                 self._answer(b"403 Forbidden")
 
+    def _accept(self, headers: bytes) -> None:
+        self._accepted = True
+        if self._transport.is_closing():
+            return
+        self._transport.write(self._welcome + headers + b"\r\n")
+        self._heartbeat.join(self)
+        if self._resting:
+            self._read_on()
+        early, self._early = self._early, b""
+        if early:
+            self._hear(early)
+
     def _answer(self, status: bytes) -> None:
-        if not self._refused and not self._transport.is_closing():
+        if not self._answered and not self._transport.is_closing():
             self._transport.write(b"HTTP/1.1 %b\r\nConnection: close\r\nContent-Length: 0\r\n\r\n" % status)
             self._transport.close()
-        self._refused = True
-
-
-def _header(headers: list[tuple[bytes, bytes]], name: bytes) -> bytes:
-    return next((value for key, value in headers if key == name), b"")
-
-
-def _is_key(text: bytes) -> bool:
-    try:
-        return len(base64.b64decode(text, validate=True)) == 16
-    except binascii.Error:
-        return False
+            self._end_soon(LINGER_SECONDS)
+        self._answered = True

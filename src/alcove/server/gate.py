@@ -1,0 +1,126 @@
+"""Everybody who has come in: how many, from where, and for how long we wait for them.
+
+A connection either waits for us, or we wait for it: for its request, its next request, or that it reads an answer. We
+wait for few at a time, by address and in all, and not for long. When there are too many, the oldest goes: an honest
+request is complete after milliseconds, so those that wait longest are the slow and the idle.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from dataclasses import replace
+from typing import Protocol
+
+from alcove.server.settings import Limits
+
+log = logging.getLogger("alcove.server")
+
+SWEEP_SECONDS = 0.5
+SPARE_FILES = 256
+"""Files besides connections: the database, its log, pages being sent, the standard streams."""
+
+
+class Visitor(Protocol):
+    address: str
+
+    def too_slow(self) -> None:
+        """Its time is up."""
+
+    def cut(self) -> None:
+        """Its place is needed."""
+
+
+class Gate:
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._inside: set[Visitor] = set()
+        self._awaited: dict[Visitor, float] = {}  # and until when, oldest first
+        self._by_address: dict[str, dict[Visitor, None]] = {}
+        self._timer: asyncio.TimerHandle | None = None
+
+    def __len__(self) -> int:
+        return len(self._inside)
+
+    @property
+    def awaited(self) -> int:
+        return len(self._awaited)
+
+    def enter(self, visitor: Visitor) -> bool:
+        """Whether there is room, if need be by showing somebody else out."""
+        if len(self._inside) >= self.limits.requests_at_once and not self._cut_oldest(self._awaited):
+            return False
+        self._inside.add(visitor)
+        self.wait(visitor, self.limits.head_seconds)
+        return True
+
+    def leave(self, visitor: Visitor) -> None:
+        self._inside.discard(visitor)
+        self.serve(visitor)
+
+    def wait(self, visitor: Visitor, seconds: float) -> None:
+        """It is the visitor's turn, for so long. Whoever is waited for already goes to the end of the line."""
+        if visitor not in self._inside:
+            return
+        self.serve(visitor)
+        self._awaited[visitor] = time.monotonic() + seconds
+        neighbours = self._by_address.setdefault(visitor.address, {})
+        neighbours[visitor] = None
+        if len(neighbours) > self.limits.waiting_per_address:
+            self._cut_oldest(neighbours)
+        elif len(self._awaited) > self.limits.waiting:
+            self._cut_oldest(self._awaited)
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self._sweep)
+
+    def serve(self, visitor: Visitor) -> None:
+        """It is our turn."""
+        if self._awaited.pop(visitor, None) is not None:
+            neighbours = self._by_address[visitor.address]
+            del neighbours[visitor]
+            if not neighbours:
+                del self._by_address[visitor.address]
+
+    def _cut_oldest(self, visitors: dict[Visitor, float] | dict[Visitor, None]) -> bool:
+        oldest = next(iter(visitors), None)
+        if oldest is None:
+            return False
+        self.leave(oldest)
+        oldest.cut()
+        return True
+
+    def _sweep(self) -> None:
+        now = time.monotonic()
+        for visitor in [visitor for visitor, until in self._awaited.items() if until <= now]:
+            self.serve(visitor)
+            visitor.too_slow()
+        self._timer = None
+        if self._awaited:
+            self._timer = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self._sweep)
+
+
+def fit_to_open_files(limits: Limits) -> Limits:
+    """Raise the process's limit of open files to what the connections need; where it may not be raised so far, let in
+    fewer."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return limits
+    needed = limits.connections + limits.requests_at_once + SPARE_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < needed:
+        share = max(0.0, hard - SPARE_FILES) / (needed - SPARE_FILES)
+        limits = replace(
+            limits,
+            connections=max(1, int(limits.connections * share)),
+            requests_at_once=max(1, int(limits.requests_at_once * share)),
+        )
+        log.warning("Only %d files may be open: room for %d connections at tables", hard, limits.connections)
+        needed = hard
+    if soft != resource.RLIM_INFINITY and soft < needed:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
+        except (OSError, ValueError) as error:
+            log.warning("The limit of open files stays at %d: %s", soft, error)
+    return limits

@@ -1,0 +1,261 @@
+"""HTTP requests as they come in: limited before anything is kept, and whole before the application sees them.
+
+Uvicorn reads the requests. This adds what it leaves open: how long a request may be, how long it may take to come, and
+how many may be underway. A question for a WebSocket is checked and handed on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+from urllib.parse import unquote
+
+import httptools
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from alcove.kernel.errors import AlcoveError, UnreadableError
+from alcove.server import handshake
+from alcove.server.gate import Gate
+from alcove.server.heartbeat import Heartbeat
+from alcove.server.refusals import (
+    TOO_LARGE,
+    TOO_MANY_CONNECTIONS,
+    TOO_SLOW,
+    UNREADABLE,
+    TooLargeError,
+    TooManyError,
+    TooSlowError,
+)
+from alcove.server.sockets import Socket
+from alcove.server.wire import error_body
+
+SLICE = 4096
+"""So much is read at a time: a limit can be passed by no more."""
+PARTING_SECONDS = 1.0
+"""How long somebody who was refused may go on sending before they have heard it."""
+
+HEAD, BODY, SERVED = range(3)
+"""What we wait for: the head of a request, its body, or nothing because it is complete."""
+
+
+class Requests(HttpToolsProtocol):
+    """One connection, until it ends or becomes a WebSocket."""
+
+    def __init__(self, config: Any, server_state: Any, app_state: dict[str, Any], _loop: Any = None) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self.address = ""
+        self._gate: Gate = config.gate
+        self._heartbeat: Heartbeat = config.heartbeat
+        self._limits = self._gate.limits
+        self._phase = HEAD
+        self._head_bytes = self._body_bytes = 0
+        self._held: tuple[Any, Any] | None = None
+        self._refused = False
+
+    # Coming and going
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.address = self.client[0] if self.client else ""
+        if not self._gate.enter(self):
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._gate.leave(self)
+        self._held = None
+        super().connection_lost(exc)
+
+    def cut(self) -> None:
+        self.transport.abort()
+
+    def too_slow(self) -> None:
+        if self._refused or self.transport.is_closing() or self.transport.get_write_buffer_size():
+            self.transport.abort()  # it does not read
+        elif self._phase == HEAD and not self._head_bytes:
+            self.transport.close()  # it has asked for nothing
+        else:
+            self._refuse(408, TooSlowError(TOO_SLOW))
+
+    def shutdown(self) -> None:
+        if self._held is not None:
+            self.transport.close()
+        super().shutdown()
+
+    # Reading
+
+    def data_received(self, data: bytes) -> None:
+        if self._refused:
+            return
+        self._unset_keepalive_if_required()
+        for at in range(0, len(data), SLICE):
+            part = data[at : at + SLICE]
+            try:
+                self.parser.feed_data(part)
+            except httptools.HttpParserUpgrade as upgrade:
+                if self._should_upgrade() and not self._refused:
+                    self._hand_over(data[at + upgrade.args[0] :])
+                return
+            except httptools.HttpParserError:
+                self._refuse(400, UnreadableError(UNREADABLE))
+            if self._phase == HEAD:
+                self._count_head(len(part))
+            if self._refused:
+                return
+
+    def _count_head(self, count: int) -> None:
+        if not self._head_bytes:
+            self._gate.wait(self, self._limits.head_seconds)
+        self._head_bytes += count
+        if self._head_bytes > self._limits.head_bytes:
+            self._refuse(431, TooLargeError(TOO_LARGE))
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._phase, self._head_bytes, self._body_bytes = HEAD, 0, 0
+
+    def on_url(self, url: bytes) -> None:
+        if len(self.url) + len(url) > self._limits.url_bytes:
+            self._refuse(414, TooLargeError(TOO_LARGE))
+        else:
+            super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if len(self.headers) >= self._limits.headers:
+            self._refuse(431, TooLargeError(TOO_LARGE))
+        else:
+            super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        if self._refused:
+            return
+        self._phase = BODY
+        if self._announced() > self._limits.body_bytes:
+            self._refuse(413, TooLargeError(TOO_LARGE))
+            return
+        super().on_headers_complete()
+        if self._held is not None:
+            self._gate.wait(self, self._limits.body_seconds)
+            if self.expect_100_continue:
+                self.transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+
+    def _announced(self) -> int:
+        """The length that the body will have, if it is said."""
+        return max((int(value) for name, value in self.headers if name == b"content-length"), default=0)
+
+    def on_body(self, body: bytes) -> None:
+        if self._refused:
+            return
+        self._body_bytes += len(body)
+        if self._body_bytes > self._limits.body_bytes:
+            self._refuse(413, TooLargeError(TOO_LARGE))
+        else:
+            super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        if self._refused:
+            return
+        self._phase, self._head_bytes = SERVED, 0
+        super().on_message_complete()
+        self._gate.serve(self)
+        if self._held is not None:
+            held, self._held = self._held, None
+            super()._start_asgi_task(*held)
+
+    # Answering
+
+    def _start_asgi_task(self, cycle: Any, app: Any) -> None:
+        """The application never waits for a visitor: it is called when the whole request is there."""
+        if cycle.more_body:
+            cycle.waiting_for_100_continue = False
+            self._held = cycle, app
+        else:
+            super()._start_asgi_task(cycle, app)
+
+    def on_response_complete(self) -> None:
+        """Uvicorn lets go of whoever asks nothing more; the gate of whoever does not read what was said."""
+        super().on_response_complete()
+        if self._phase == SERVED and self.cycle.response_complete:
+            self._phase = HEAD
+            self._gate.wait(self, self._limits.reading_seconds)
+
+    def pause_writing(self) -> None:
+        self._gate.wait(self, self._limits.reading_seconds)
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        if not self.cycle.response_complete:
+            self._gate.serve(self)
+        super().resume_writing()
+
+    def _refuse(self, status: int, error: AlcoveError, *headers: bytes) -> None:
+        """The last answer on this connection, if nobody before it in the line still waits for one."""
+        if self._refused:
+            return
+        self._refused, self._held = True, None
+        if self.transport.is_closing():
+            return
+        cycle = self.cycle
+        if cycle is not None and (self.pipeline or not (cycle.response_complete or cycle.more_body)):
+            self.transport.abort()
+            return
+        language = "de" if b"lang=de" in getattr(self, "url", b"") else "en"
+        body = error_body(error, language)
+        head = [
+            b"content-type: application/json",
+            b"content-length: %d" % len(body),
+            b"cache-control: no-store",
+            b"x-content-type-options: nosniff",
+            b"connection: close",
+            *headers,
+        ]
+        self.transport.write(STATUS_LINE[status] + b"\r\n".join([*head, b"", body]))
+        self.transport.write_eof()  # closing with something unread would lose the answer
+        self.loop.call_later(PARTING_SECONDS, self.transport.abort)
+
+    # Becoming a WebSocket
+
+    def _hand_over(self, early: bytes) -> None:
+        method, version = self.scope["method"], self.scope["http_version"]
+        if not handshake.is_well_put(method, version, self.headers):
+            self._refuse(400, UnreadableError(UNREADABLE))
+        elif not handshake.has_our_version(self.headers):
+            ours = b"sec-websocket-version: " + handshake.VERSION
+            self._refuse(426, UnreadableError(UNREADABLE), ours, b"upgrade: websocket")
+        elif (target := _parse(self.url)) is None:
+            self._refuse(400, UnreadableError(UNREADABLE))
+        elif len(self.connections) > self._limits.connections + self._limits.requests_at_once:
+            self._refuse(503, TooManyError(TOO_MANY_CONNECTIONS))
+        else:
+            self._become_socket(*target, early)
+
+    def _become_socket(self, path: str, raw_path: bytes, query: bytes, early: bytes) -> None:
+        self._gate.leave(self)
+        self.connections.discard(self)
+        scope = {
+            "type": "websocket",
+            "asgi": {"version": "3.0", "spec_version": "2.4"},
+            "http_version": "1.1",
+            "scheme": "ws",
+            "server": self.server,
+            "client": self.client,
+            "root_path": "",
+            "path": path,
+            "raw_path": raw_path,
+            "query_string": query,
+            "headers": self.headers,
+            "subprotocols": [],
+            "state": self.app_state.copy(),
+        }
+        socket = Socket(self.app, self.server_state, self._limits, self._heartbeat)
+        self.transport.set_protocol(socket)
+        socket.connection_made(self.transport)
+        socket.begin(scope, handshake.welcome(self.headers), early)
+
+
+def _parse(url: bytes) -> tuple[str, bytes, bytes] | None:
+    try:
+        parsed = httptools.parse_url(url)
+        path = parsed.path.decode("ascii")
+    except (httptools.HttpParserInvalidURLError, UnicodeDecodeError):
+        return None
+    return unquote(path), parsed.path, parsed.query or b""
