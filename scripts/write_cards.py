@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from pathlib import Path
 
 import alcove
@@ -15,10 +14,8 @@ def pages() -> dict[Path, str]:
     found = {}
     for name in alcove.games():
         game = alcove.game(name)
-        printed = game.components()
-        if printed:
-            page = importlib.import_module(f"{game.package}.components").page
-            found[PAGES / f"{name}-cards.md"] = page(printed)
+        if game.card_page is not None:
+            found[PAGES / f"{name}-cards.md"] = game.card_page(game.components())
     return found
 
 

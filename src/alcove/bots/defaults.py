@@ -17,8 +17,6 @@ rules_sample: Any = None
 rules_winners: Any = None
 bot_rewards: Any = None
 
-HOOKS = ("rewards", "rollout", "priors")
-
 
 def priors(state: Any, seat: int, actions: Any, count: int, out: Any, costs: Any) -> None:
     for i in range(count):

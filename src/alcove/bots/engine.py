@@ -69,9 +69,9 @@ def parts_for(game: Game) -> dict[str, Any]:
         f"rules_{name}": getattr(rules, name) for name in ("awaited", "legal", "play", "conceal", "sample", "winners")
     }
     parts["fixed_choices"] = not (rules.CHANCE or rules.SECRETS)
-    parts["exploration"] = getattr(game.bot, "EXPLORATION", EXPLORATION)
-    for hook in defaults.HOOKS:  # in this order: the default rollout calls the rewards
-        own = getattr(game.bot, hook, None)
+    parts["exploration"] = EXPLORATION if game.bot.EXPLORATION is None else game.bot.EXPLORATION
+    hooks = {"rewards": game.bot.rewards, "rollout": game.bot.rollout, "priors": game.bot.priors}
+    for hook, own in hooks.items():  # in this order: the default rollout calls the rewards
         made = own or getattr(specialise(defaults, [hook], game.name, game.package, parts), hook)
         parts[f"bot_{hook}"] = made
     return parts

@@ -34,8 +34,7 @@ LEVELS: dict[int, Level] = {
 
 
 def levels_of(game: Game) -> Mapping[int, Level]:
-    own: Mapping[int, Level] | None = getattr(game.bot, "LEVELS", None)
-    return own or LEVELS
+    return game.bot.LEVELS or LEVELS
 
 
 def check_level(game: Game, level: int) -> Level:

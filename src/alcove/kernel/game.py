@@ -9,22 +9,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Required, TypedDict, Unpack
 
 import numpy as np
 
-from alcove.kernel import calls
+from alcove.kernel import calls, hooks
 from alcove.kernel.errors import OptionError, UnknownGameError, UnreadableError
+from alcove.kernel.hooks import Bot, Components, Lab, Narrate, Notation, Refuse, Rules, Terminal, View
 from alcove.kernel.jit import extra_game_modules, specialise
 from alcove.kernel.options import Option, Options, complete
-from alcove.kernel.position import Action, Position
+from alcove.kernel.position import Position
 from alcove.kernel.random import seed_words
 from alcove.kernel.text import LANGUAGES, Text
-
-if TYPE_CHECKING:
-    State = Any
-    Array = Any
 
 SHELF_END = 1000
 SEED_MOST = 2**128 - 1
@@ -32,50 +28,22 @@ TEXT_MOST = 8192
 """The longest position text that is looked at."""
 
 
-class Rules(Protocol):
-    """The compiled functions of a game, over one record. Sets of seats are bit masks."""
+class Description(TypedDict, total=False):
+    """What a game says of itself."""
 
-    STATE: Any
-    ACTIONS: int
-    MAX_LEGAL: int
-    MAX_ACTIONS: int
-    CHANCE: bool
-    SECRETS: bool
-    REASONS: tuple[str, ...]
-
-    def setup(self, state: State, players: int, options: Array) -> None: ...
-    def actors(self, state: State) -> int: ...
-    def awaited(self, state: State) -> int: ...
-    def legal(self, state: State, seat: int, out: Array) -> int: ...
-    def play(self, state: State, seat: int, action: int) -> None: ...
-    def scores(self, state: State, out: Array) -> None: ...
-    def winners(self, state: State) -> int: ...
-    def reason(self, state: State) -> int: ...
-    def conceal(self, state: State, seat: int, search_rng: Array) -> None: ...
-    def sample(self, state: State, seat: int, search_rng: Array) -> int: ...
-
-
-class Notation(Protocol):
-    """How actions, turns and positions are written."""
-
-    def write_action(self, position: Position, seat: int, action: int) -> str: ...
-    def read_action(self, position: Position, seat: int, text: str) -> int: ...
-    def join(self, actions: list[str]) -> str: ...
-    def split(self, turn: str) -> list[str]: ...
-    def write_position(self, position: Position) -> str: ...
-    def read_position(self, game: Game, text: str) -> Position: ...
-
-
-class View(Protocol):
-    def view(self, position: Position, seat: int | None) -> dict[str, Any]: ...
-
-
-class Narrate(Protocol):
-    def tell(self, before: Position, after: Position, seat: int, action: Action, viewer: int | None) -> list[Text]: ...
-
-
-class Refuse(Protocol):
-    def refuse(self, position: Position, seat: int, action: int) -> tuple[str, Text]: ...
+    title: Required[Text]
+    summary: Required[Text]
+    version: Required[int]
+    players: Required[range]
+    seat_names: Required[tuple[Text, ...]]
+    reasons: Required[Mapping[str, Text]]
+    clause_prefix: Required[str]
+    turn_clause: Required[str]
+    end_clause: Required[str]
+    options: tuple[Option, ...]
+    colour: str
+    shelf: int
+    team_reasons: frozenset[str]
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +53,6 @@ class Game:
     summary: Text
     version: int
     players: range
-    options: tuple[Option, ...]
     seat_names: tuple[Text, ...]
     reasons: Mapping[str, Text]
     clause_prefix: str
@@ -97,14 +64,35 @@ class Game:
     view: View
     narrate: Narrate
     refuse: Refuse
-    bot: ModuleType
+    bot: Bot
+    lab: Lab
+    components: Callable[[], Mapping[str, Any]] = dict
+    card_page: Callable[[Mapping[str, Any]], str] | None = None
+    terminal: Terminal | None = None
+    options: tuple[Option, ...] = ()
     colour: str = "#8a5a2b"
     shelf: int = SHELF_END
     """Its place among the games that are shown: small numbers first, equal ones by name."""
     team_reasons: frozenset[str] = frozenset()
     """The reasons for which several win as one, where many winners are no draw."""
-    components: Callable[[], Mapping[str, Any]] = dict
-    """What is printed on the game's cards and tiles, ready for JSON. Views name them; this tells what they are."""
+
+    @classmethod
+    def from_package(cls, package: str, **described: Unpack[Description]) -> Game:
+        """The game in a folder: `GAME = Game.from_package(__name__, title=…)`. The name is the folder's.
+
+        What its files bring is found by fixed names, see `kernel.hooks`.
+        """
+        hooks.check_words(package, described, Description)
+        found = hooks.find(package)
+        printed: Components | None = found.pop("components", None)
+        return cls(
+            name=package.rpartition(".")[2],
+            package=package,
+            components=printed.components if printed else dict,
+            card_page=printed.page if printed else None,
+            **{"lab": Lab(), **found},
+            **described,
+        )
 
     @cached_property
     def calls(self) -> Any:

@@ -220,7 +220,7 @@ class Position:
         if not self.actors:
             raise OverError(Text("The game is over.", "Das Spiel ist zu Ende."))
         if seat not in self.actors:
-            waiting = getattr(self.game.refuse, "waiting", None)  # for games in which a turn is not all there is to it
+            waiting = self.game.refuse.waiting
             if waiting is not None and (reason := waiting(self, seat)) is not None:
                 raise IllegalError(*reason)
             raise NotYourTurnError(

@@ -198,8 +198,7 @@ def begins_turn(game: Game, before: tuple[int, str] | None, seat: int) -> bool:
     """Whether an action of a seat opens a turn, after what was done before (seat and text)."""
     if before is None or before[0] != seat:
         return True
-    ends_turn = getattr(game.notation, "ends_turn", None)  # for games in which a seat may have two turns in a row
-    return ends_turn is not None and ends_turn(before[1])
+    return game.notation.ends_turn is not None and game.notation.ends_turn(before[1])
 
 
 def in_turns(game: Game, actions: Iterable[tuple[int, str]]) -> list[list[tuple[int, str]]]:

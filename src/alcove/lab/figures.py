@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from alcove.kernel.text import Text
-from alcove.lab.simulate import Finished, lab_of
+from alcove.lab.simulate import Finished
 
 OVERVIEW = Text("Overview", "Überblick")
 SEATS = Text("By seat", "Nach Platz")
@@ -38,7 +38,7 @@ Figures = list[Section]
 
 def figures(finished: Finished) -> Figures:
     """What can be said of any game, and then what the game itself has to say."""
-    own = getattr(lab_of(finished.game), "figures", None)
+    own = finished.game.lab.figures
     return [overview(finished), by_seat(finished), *(own(finished) if own else [])]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import multiprocessing
 import os
 import random
@@ -10,7 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import cache
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -54,21 +53,10 @@ class Finished:
             yield position.outcome
 
 
-def lab_of(chosen: Game) -> ModuleType | None:
-    """What a game adds to the lab: `NOTES` and `watch`, which take notes, and `figures`, which reads them."""
-    try:
-        return importlib.import_module(f"{chosen.package}.lab")
-    except ModuleNotFoundError as error:
-        if error.name != f"{chosen.package}.lab":
-            raise
-        return None
-
-
 @cache
 def _compiled(chosen: Game) -> SimpleNamespace:
     parts = parts_for(chosen)
-    own = getattr(lab_of(chosen), "watch", None)
-    parts["lab_watch"] = own or specialise(policy, ["watch"], chosen.name, chosen.package, {}).watch
+    parts["lab_watch"] = chosen.lab.watch or specialise(policy, ["watch"], chosen.name, chosen.package, {}).watch
     return specialise(policy, policy.FUNCTIONS, chosen.name, chosen.package, parts)
 
 
@@ -108,7 +96,7 @@ class Batch:
         return self.game.new(self.players, seed, **self.options)
 
     def notes(self, games: int) -> Any:
-        return np.zeros((games, getattr(lab_of(self.game), "NOTES", 1)), dtype=np.int32)
+        return np.zeros((games, self.game.lab.NOTES), dtype=np.int32)
 
 
 def _by_policy(batch: Batch, games: int, workers: int, report: Report) -> Finished:
@@ -163,7 +151,7 @@ def _play_one(
     batch = Batch(game(name), players, options, seed)
     dice = random.Random(f"{seed} bots {number}")
     position, notes, actions = batch.start(number), batch.notes(1)[0], 0
-    watch = getattr(lab_of(batch.game), "watch", None)
+    watch = batch.game.lab.watch
     while not position.over:
         seat = position.awaited[0]
         choices = position.legal_indices(seat)

@@ -207,8 +207,7 @@ class Wire:
 @cache
 def _static_choices(game: Game) -> list[bytes]:
     """The choices that read the same in every position, where a game's notation says which they are."""
-    texts: list[str] = getattr(game.notation, "STATIC_TEXTS", [])
-    return [encode(ChoiceOut(text, index)) for index, text in enumerate(texts)]
+    return [encode(ChoiceOut(text, index)) for index, text in enumerate(game.notation.STATIC_TEXTS or [])]
 
 
 def tell(before: Position, played: Played, after: Position, viewer: Viewer, language: str) -> list[str]:

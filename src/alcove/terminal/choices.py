@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from alcove.kernel.text import Text
-from alcove.terminal.draw import drawing_of
 from alcove.terminal.language import say
 from alcove.terminal.scene import Folded, Scene, columns
 
@@ -33,13 +32,13 @@ TYPE_LIKE = Text(
 
 def choices(scene: Scene, texts: Sequence[str]) -> RenderableType | None:
     """The choices of a turn. Nothing where a drawing shows them so well that `moves` is enough."""
-    drawing = drawing_of(scene.game)
-    if not texts or (drawing is not None and not hasattr(drawing, "meaning")):
+    own = scene.game.terminal
+    if not texts or (own is not None and own.meaning is None):
         return None
-    if drawing is None:
+    if own is None or own.meaning is None:
         return numbered(texts) if len(texts) <= CHOICES_SHOWN else say(MORE_MOVES, n=len(texts))
-    folded: Folded = drawing.fold(scene, texts) if hasattr(drawing, "fold") else Folded([], list(texts))
-    return _told(scene, texts, folded, drawing.meaning)
+    folded = Folded([], list(texts)) if own.fold is None else own.fold(scene, list(texts))
+    return _told(scene, texts, folded, own.meaning)
 
 
 def numbered(texts: Sequence[str]) -> RenderableType:

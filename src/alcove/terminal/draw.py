@@ -5,9 +5,6 @@ Such a file has `draw(scene)`. With `meaning(scene, text)`, too, the choices are
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from alcove.terminal.scene import Scene
@@ -15,29 +12,16 @@ from alcove.terminal.scene import Scene
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from alcove.kernel.game import Game
-
-
-def drawing_of(game: Game) -> ModuleType | None:
-    name = f"{game.package}.terminal"
-    return None if importlib.util.find_spec(name) is None else importlib.import_module(name)
-
 
 def draw(scene: Scene) -> RenderableType:
-    drawing = drawing_of(scene.game)
-    if drawing is None:
-        return listing(scene.table)
-    drawn: RenderableType = drawing.draw(scene)
-    return drawn
+    own = scene.game.terminal
+    return listing(scene.table) if own is None else own.draw(scene)
 
 
 def brief(scene: Scene) -> RenderableType | None:
     """What is enough to see after an own choice that another one follows from; None where that is the whole table."""
-    drawing = drawing_of(scene.game)
-    if drawing is None or not hasattr(drawing, "brief"):
-        return None
-    drawn: RenderableType | None = drawing.brief(scene)
-    return drawn
+    own = scene.game.terminal
+    return None if own is None or own.brief is None else own.brief(scene)
 
 
 def listing(table: Any) -> RenderableType:

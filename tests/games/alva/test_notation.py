@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alcove import IllegalError, NotYourTurnError, Position, Record, UnreadableError
+from alcove.games.alva import rules
 from alcove.kernel.text import Text
 from tests.games.alva.drawings import ALVA, board, play, seat_to_move
 
@@ -265,8 +266,8 @@ def test_every_seat_sees_the_same() -> None:
 def test_off_the_large_board() -> None:
     """ALVA-1"""
     corner = board("\n".join(["........w", *["........."] * 8]))
-    assert corner.why_not(0, ALVA.rules.SHIFT_FROM + 4 * 80) == ("ALVA-1", "That leads off the board.")
-    assert corner.why_not(0, ALVA.rules.SHIFT_FROM + 4 * 80, "de") == ("ALVA-1", "Das führt vom Brett.")
+    assert corner.why_not(0, rules.SHIFT_FROM + 4 * 80) == ("ALVA-1", "That leads off the board.")
+    assert corner.why_not(0, rules.SHIFT_FROM + 4 * 80, "de") == ("ALVA-1", "Das führt vom Brett.")
     small = ALVA.new(size=5)
     assert small.why_not(0, 5) == ("ALVA-3", "f1 is not on this board.")
     assert small.why_not(0, 5, "de") == ("ALVA-3", "f1 liegt nicht auf diesem Brett.")

@@ -3,10 +3,10 @@
 from alcove.kernel.game import Game
 from alcove.kernel.options import By, Option
 from alcove.kernel.text import Text
-from tests.toys.tollgate import bot, narrate, notation, refuse, rules, view
+from tests.toys.tollgate import rules
 
-GAME = Game(
-    name="tollgate",
+GAME = Game.from_package(
+    __name__,
     title=Text("Tollgate", "Zollschranke"),
     summary=Text(
         "Choose a card in secret. The highest number that nobody else has opens the gate.",
@@ -51,12 +51,5 @@ GAME = Game(
     clause_prefix="TOLL",
     turn_clause="TOLL-7",
     end_clause="TOLL-10",
-    package=__name__,
-    rules=rules,
-    notation=notation,
-    view=view,
-    narrate=narrate,
-    refuse=refuse,
-    bot=bot,
     colour="#4a6b5d",
 )

@@ -1,11 +1,10 @@
 """Alluvium: everybody draws at once, and every sheet travels round the table."""
 
-from alcove.games.alluvium import bot, narrate, notation, refuse, rules, view
 from alcove.kernel.game import Game
 from alcove.kernel.text import Text, same
 
-GAME = Game(
-    name="alluvium",
+GAME = Game.from_package(
+    __name__,
     title=same("Alluvium"),
     summary=Text(
         "Draw your forms into one large rectangle, then do good or harm on everyone else's sheet.",
@@ -13,7 +12,6 @@ GAME = Game(
     ),
     version=2,
     players=range(3, 6),
-    options=(),
     seat_names=(
         Text("Red", "Rot"),
         Text("Blue", "Blau"),
@@ -34,13 +32,6 @@ GAME = Game(
     clause_prefix="ALLUV",
     turn_clause="ALLUV-6",
     end_clause="ALLUV-5",
-    package=__name__,
-    rules=rules,
-    notation=notation,
-    view=view,
-    narrate=narrate,
-    refuse=refuse,
-    bot=bot,
     colour="#3d7a6f",
     shelf=30,
 )

@@ -1,12 +1,11 @@
 """The Alpacalypse: five alpacas of a tribe, ten days, and a market that takes the best of them away."""
 
-from alcove.games.alpacalypse import bot, components, narrate, notation, refuse, rules, view
 from alcove.kernel.game import Game
 from alcove.kernel.options import Option
 from alcove.kernel.text import Text
 
-GAME = Game(
-    name="alpacalypse",
+GAME = Game.from_package(
+    __name__,
     title=Text("The Alpacalypse", "Die Alpakalypse"),
     summary=Text(
         "Send your five alpacas to meet the day, to market and to work, and climb the four tracks of prestige.",
@@ -52,14 +51,6 @@ GAME = Game(
     clause_prefix="ALPAC",
     turn_clause="ALPAC-21",
     end_clause="ALPAC-44",
-    package=__name__,
-    rules=rules,
-    notation=notation,
-    view=view,
-    narrate=narrate,
-    refuse=refuse,
-    bot=bot,
     colour="#a33b4a",
     shelf=40,
-    components=components.components,
 )

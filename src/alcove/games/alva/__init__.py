@@ -1,12 +1,12 @@
 """Alva: two players place, shift and jump on nine by nine points."""
 
-from alcove.games.alva import bot, narrate, notation, refuse, rules, view
+from alcove.games.alva import rules
 from alcove.kernel.game import Game
 from alcove.kernel.options import By, Option
 from alcove.kernel.text import Text, same
 
-GAME = Game(
-    name="alva",
+GAME = Game.from_package(
+    __name__,
     title=same("Alva"),
     summary=Text(
         "Place, shift and jump. Whoever takes must fear the answer: an even exchange gives nothing.",
@@ -41,13 +41,6 @@ GAME = Game(
     clause_prefix="ALVA",
     turn_clause="ALVA-4",
     end_clause="ALVA-18",
-    package=__name__,
-    rules=rules,
-    notation=notation,
-    view=view,
-    narrate=narrate,
-    refuse=refuse,
-    bot=bot,
     colour="#9a5b2d",
     shelf=10,
 )

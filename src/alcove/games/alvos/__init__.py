@@ -1,6 +1,5 @@
 """Alvos: roll, collect cogs and bring them to the engineer before the cave comes down."""
 
-from alcove.games.alvos import bot, narrate, notation, refuse, rules, view
 from alcove.games.alvos.cave import SEATS
 from alcove.kernel.game import Game
 from alcove.kernel.options import Option
@@ -8,8 +7,8 @@ from alcove.kernel.text import Text, same
 
 ALONE, TABLE = (1,), tuple(range(2, SEATS + 1))
 
-GAME = Game(
-    name="alvos",
+GAME = Game.from_package(
+    __name__,
     title=same("Alvos"),
     summary=Text(
         "Collect cogs, deliver them to the engineer in the right order, and leave the cave before it falls.",
@@ -98,13 +97,6 @@ GAME = Game(
     clause_prefix="ALVOS",
     turn_clause="ALVOS-7",
     end_clause="ALVOS-29",
-    package=__name__,
-    rules=rules,
-    notation=notation,
-    view=view,
-    narrate=narrate,
-    refuse=refuse,
-    bot=bot,
     colour="#5b4a8a",
     shelf=20,
 )

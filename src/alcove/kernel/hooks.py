@@ -1,0 +1,232 @@
+"""What the files of a game's folder may bring, in one list, and how it is found.
+
+Each class below belongs to the file of that name. Its fields are the names that the file may have: those without a
+default it must have. Whatever asks a game for something asks here, `game.bot.priors`, and gets None where there is
+nothing. A name that is not in the list, but almost, is a slip of the pen, and the game is not registered.
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import importlib
+import importlib.util
+import inspect
+import pkgutil
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, dataclass, fields
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from alcove.bots.levels import Level
+    from alcove.kernel.game import Game
+    from alcove.kernel.position import Action, Position
+    from alcove.kernel.text import Text
+    from alcove.lab.figures import Figures
+    from alcove.lab.simulate import Finished
+    from alcove.terminal.scene import Folded, Scene
+
+LIKENESS = 0.8
+"""Two names that are so much alike mean the same, and one of them is misspelt."""
+
+
+class DeclarationError(TypeError):
+    """A game's folder is not as it should be."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The compiled functions of a game, over one record. Sets of seats are bit masks."""
+
+    STATE: Any
+    ACTIONS: int
+    MAX_LEGAL: int
+    MAX_ACTIONS: int
+    CHANCE: bool
+    SECRETS: bool
+    REASONS: tuple[str, ...]
+    setup: Callable[[Any, int, Any], None]
+    actors: Callable[[Any], int]
+    awaited: Callable[[Any], int]
+    legal: Callable[[Any, int, Any], int]
+    play: Callable[[Any, int, int], None]
+    scores: Callable[[Any, Any], None]
+    winners: Callable[[Any], int]
+    reason: Callable[[Any], int]
+    conceal: Callable[[Any, int, Any], None]
+    sample: Callable[[Any, int, Any], int]
+
+
+@dataclass(frozen=True)
+class Notation:
+    """How actions, turns and positions are written."""
+
+    write_action: Callable[[Position, int, int], str]
+    read_action: Callable[[Position, int, str], int]
+    join: Callable[[list[str]], str]
+    split: Callable[[str], list[str]]
+    write_position: Callable[[Position], str]
+    read_position: Callable[[Game, str], Position]
+    ends_turn: Callable[[str], bool] | None = None
+    """Whether an action ends a turn, where a seat may have two turns in a row."""
+    public_text: Callable[[Position, int, int], str] | None = None
+    """What everybody else may read of an action; a game with secrets says it."""
+    STATIC_TEXTS: list[str] | None = None
+    """The texts of all actions, where they read the same in every position."""
+
+
+@dataclass(frozen=True)
+class View:
+    view: Callable[[Position, int | None], Mapping[str, Any]]
+    """All that a seat may know, ready for JSON."""
+    choice: Callable[[Position, int, int], Mapping[str, Any]] | None = None
+    """The parts and the effect of a choice, ready for JSON."""
+
+
+@dataclass(frozen=True)
+class Narrate:
+    tell: Callable[[Position, Position, int, Action, int | None], list[Text]]
+    """What an action did, from before and after, as one viewer may know it."""
+
+
+@dataclass(frozen=True)
+class Refuse:
+    refuse: Callable[[Position, int, int], tuple[str, Text]]
+    """The clause that forbids an action, and why."""
+    waiting: Callable[[Position, int], tuple[str, Text] | None] | None = None
+    """The same for a seat that may not act at all, where a turn is not all there is to it."""
+
+
+@dataclass(frozen=True)
+class Bot:
+    """What the search knows of a game; `bots/defaults.py` has what it does without."""
+
+    priors: Callable[[Any, int, Any, int, Any, Any], None] | None = None
+    rollout: Callable[[Any, int, Any, Any, Any], None] | None = None
+    rewards: Callable[[Any, Any], None] | None = None
+    LEVELS: Mapping[int, Level] | None = None
+    EXPLORATION: float | None = None
+
+
+@dataclass(frozen=True)
+class Components:
+    components: Callable[[], Mapping[str, Any]]
+    """What is printed on the game's cards and tiles, ready for JSON. Views name them; this tells what they are."""
+    page: Callable[[Mapping[str, Any]], str] | None = None
+    """The same as a page of the documentation."""
+
+
+@dataclass(frozen=True)
+class Lab:
+    NOTES: int = 1
+    """How many numbers are noted of a game."""
+    watch: Callable[[Any, int, int, Any], None] | None = None
+    """Takes notes of an action before it is carried out."""
+    figures: Callable[[Finished], Figures] | None = None
+    """What the game tells of its simulations."""
+
+
+@dataclass(frozen=True)
+class Terminal:
+    draw: Callable[[Scene], RenderableType]
+    """The table as one viewer may know it."""
+    brief: Callable[[Scene], RenderableType | None] | None = None
+    """What is enough to see where one choice follows from another; None where that is the whole table."""
+    meaning: Callable[[Scene, str], str] | None = None
+    """What a choice does, in a few words. With it the choices are listed at every turn."""
+    fold: Callable[[Scene, list[str]], Folded] | None = None
+    """Many choices told in a few lines."""
+
+
+FILES: dict[str, type[Any]] = {
+    "rules": Rules,
+    "notation": Notation,
+    "view": View,
+    "narrate": Narrate,
+    "refuse": Refuse,
+    "bot": Bot,
+    "components": Components,
+    "lab": Lab,
+    "terminal": Terminal,
+}
+NEEDED = ("rules", "notation", "view", "narrate", "refuse", "bot")
+
+Hooks = TypeVar("Hooks")
+
+
+def check_words(package: str, said: Mapping[str, Any], words: Any) -> None:
+    """Whether a declaration says what the words of a TypedDict ask for, and nothing else."""
+    for name in said:
+        if name not in words.__annotations__:
+            meant = _almost(name, {*words.__annotations__} - {*said})
+            hint = f"is {meant} meant?" if meant else f"there are {', '.join(words.__annotations__)}."
+            raise DeclarationError(f"{package}: a game does not say {name}; {hint}")
+    for name in words.__annotations__:
+        if name in words.__required_keys__ and name not in said:
+            raise DeclarationError(f"{package}: {name} is missing.")
+
+
+def find(package: str) -> dict[str, Any]:
+    """The hooks of every file in a game's folder, by the file's name. Files that need not be there may be missing."""
+    there = {found.name for found in pkgutil.iter_modules(importlib.import_module(package).__path__)}
+    for name in there - FILES.keys():
+        if meant := _almost(name, FILES.keys() - there):
+            raise DeclarationError(f"{package}: is {name}.py meant to be {meant}.py? Name it so, or less like it.")
+    for name in NEEDED:
+        if name not in there:
+            raise DeclarationError(f"{package}: there is no {name}.py, and every game has one.")
+    return {
+        name: read(kind, importlib.import_module(f"{package}.{name}")) for name, kind in FILES.items() if name in there
+    }
+
+
+def read(kind: type[Hooks], module: ModuleType) -> Hooks:
+    """The hooks of one file."""
+    known = {field.name: field for field in fields(kind)}  # type: ignore[arg-type]
+    _refuse_misspelt(module, known)
+    found = {name: getattr(module, name) for name in known if hasattr(module, name)}
+    for name, field in known.items():
+        if name not in found and field.default is MISSING:
+            raise DeclarationError(f"{module.__name__}: {name} is missing.")
+        if name in found:
+            _check_parameters(module, name, found[name], field)
+    return kind(**found)
+
+
+def _refuse_misspelt(module: ModuleType, known: Mapping[str, Any]) -> None:
+    missing = {name for name in known if not hasattr(module, name)}
+    for name, value in vars(module).items():
+        if name.startswith("_") or isinstance(value, type | ModuleType):
+            continue
+        alike = {other for other in missing if other.isupper() == name.isupper()}
+        if meant := _almost(name, alike):
+            raise DeclarationError(f"{module.__name__}: is {name} meant to be {meant}? Name it so, or less like it.")
+
+
+def _almost(name: str, known: set[str]) -> str | None:
+    bare = {other.replace("_", "").lower(): other for other in known}
+    near = difflib.get_close_matches(name.replace("_", "").lower(), bare, n=1, cutoff=LIKENESS)
+    return bare[near[0]] if near else None
+
+
+def _check_parameters(module: ModuleType, name: str, function: Any, field: Field[Any]) -> None:
+    expected = _parameters(str(field.type))
+    if expected is None:
+        return
+    try:
+        inspect.signature(getattr(function, "py_func", function)).bind(*range(expected))
+    except TypeError:
+        raise DeclarationError(f"{module.__name__}: {name} must take {expected} arguments.") from None
+
+
+def _parameters(annotation: str) -> int | None:
+    """How many arguments a hook gets, from its type; None if it is no function."""
+    for node in ast.walk(ast.parse(annotation, mode="eval")):
+        if isinstance(node, ast.Subscript) and ast.unparse(node.value) == "Callable":
+            assert isinstance(node.slice, ast.Tuple)
+            assert isinstance(node.slice.elts[0], ast.List)
+            return len(node.slice.elts[0].elts)
+    return None
