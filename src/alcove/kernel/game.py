@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
-from typing import Any, Required, TypedDict, Unpack
+from typing import Any, TypedDict, Unpack
 
 import numpy as np
 
@@ -28,18 +28,23 @@ TEXT_MOST = 8192
 """The longest position text that is looked at."""
 
 
-class Description(TypedDict, total=False):
+class Needed(TypedDict):
+    """What every game says of itself."""
+
+    title: Text
+    summary: Text
+    version: int
+    players: range
+    seat_names: tuple[Text, ...]
+    reasons: Mapping[str, Text]
+    clause_prefix: str
+    turn_clause: str
+    end_clause: str
+
+
+class Description(Needed, total=False):
     """What a game says of itself."""
 
-    title: Required[Text]
-    summary: Required[Text]
-    version: Required[int]
-    players: Required[range]
-    seat_names: Required[tuple[Text, ...]]
-    reasons: Required[Mapping[str, Text]]
-    clause_prefix: Required[str]
-    turn_clause: Required[str]
-    end_clause: Required[str]
     options: tuple[Option, ...]
     colour: str
     shelf: int
