@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alcove import Record
-from alcove.terminal.table import SEALED, Table, UndoError
+from alcove.terminal.table import Table, UndoError
 
 
 def tollgate(players: int = 2) -> Table:
@@ -47,8 +47,8 @@ def test_a_hidden_choice_has_no_text_for_others() -> None:
     choose(table, 0)
     [step] = table.steps
     assert step.text_for(0) == step.action.text
-    assert step.text_for(1) == step.text_for(None) == SEALED
-    assert table.last_turn(1) == [SEALED]
+    assert step.text_for(1) == step.text_for(None) == "card"
+    assert table.last_turn(1) == ["card"]
 
 
 def test_each_input_is_taken_back_by_itself() -> None:

@@ -118,6 +118,14 @@ FAULTS = {
         told_as(lambda b, a: notation.card_name(b.state.deck[b.state.deck_left - 1]) if a.index == rules.DRAW else "?"),
         wall_checks.the_same_public_play_looks_the_same,
     ),
+    "others read which card is chosen": (
+        faulty(notation, public_text=notation.write_action),
+        wall_checks.what_is_told_says_no_more_than_what_is_seen,
+    ),
+    "others read which hand a card comes from": (
+        faulty(notation, public_text=lambda p, seat, action: f"one of {notation.hand(p.state, seat)}"),
+        wall_checks.the_same_public_play_looks_the_same,
+    ),
     "conceal redraws nothing but the dice": (
         faulty(rules, conceal=keep_the_deck),
         wall_checks.conceal_redraws_every_secret,

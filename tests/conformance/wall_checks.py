@@ -9,9 +9,12 @@ import numpy as np
 from hypothesis import strategies as st
 
 from alcove import Game, Position
+from alcove.kernel.reveal import revealed, unnoticed
 from tests.conformance.tables import actions_to_try, encoded, for_positions, setups, viewers, walk
 
 SEEDS = st.integers(0, 2**64 - 1)
+WORLDS = 60
+"""How many actions in imagined positions are compared with each other."""
 
 
 def sent_to(position: Position, viewer: int | None) -> bytes:
@@ -27,8 +30,10 @@ def seen_by(position: Position, viewer: int | None) -> bytes:
 
 
 def told_to(before: Position, seat: int, index: int, viewer: int | None) -> tuple[Position, bytes]:
-    after = before.play_legal(seat, index)
-    return after, encoded(before.game.narrate.tell(before, after, seat, before.action(seat, index), viewer))
+    """The position after an action, and all that a viewer is told about it."""
+    after, action = before.play_legal(seat, index), before.action(seat, index)
+    text = action.text if viewer == seat else before.public_text(seat, index)
+    return after, encoded([text, before.game.narrate.tell(before, after, seat, action, viewer)])
 
 
 def without_rng(position: Position) -> bytes:
@@ -125,10 +130,10 @@ def conceal_redraws_every_secret(game: Game) -> None:
 
 
 def the_same_public_play_looks_the_same(game: Game) -> None:
-    """Two positions that a viewer cannot tell apart are played on in the same way.
+    """Two positions that a viewer cannot tell apart are played on in the same way, with other secrets.
 
-    A secret choice in a step that stays open changes nothing, whatever was chosen. An open action that looks the same
-    before and after is also told in the same words.
+    Of another seat's action the public text is the same, whatever was chosen. A choice in a step that stays open changes
+    nothing. If it looks the same before and after, it is told in the same words, and undo takes it for the same.
     """
 
     def holds(position: Position, seed: int) -> None:
@@ -147,20 +152,73 @@ def the_same_public_play_looks_the_same(game: Game) -> None:
 def play_alike(rng: random.Random, one: Position, two: Position, viewer: int | None) -> tuple[Position, Position]:
     seat = rng.choice(one.awaited)
     stays_open = len(one.awaited) > 1
-    indices = one.legal_indices(seat), two.legal_indices(seat)
-    shared = [index for index in indices[0] if index in indices[1]]
-    if stays_open and seat != viewer:
-        first, second = (rng.choice(choices) for choices in indices)
-    elif shared:
-        first = second = rng.choice(shared)
-    else:
-        return one.play_legal(seat, indices[0][0]), one  # told apart by now: the caller stops
-    (one, told), (two, told_too) = told_to(one, seat, first, viewer), told_to(two, seat, second, viewer)
-    if stays_open and (one.awaited or two.awaited):
-        assert sent_to(one, viewer) == sent_to(two, viewer)
-    if sent_to(one, viewer) == sent_to(two, viewer):
+    pairs = alike(rng, one, two, seat, viewer)
+    if not pairs:
+        return one.play_legal(seat, one.legal_indices(seat)[0]), one  # told apart by now: the caller stops
+    first, second = rng.choice(pairs)
+    (after, told), (after_too, told_too) = told_to(one, seat, first, viewer), told_to(two, seat, second, viewer)
+    if stays_open and (after.awaited or after_too.awaited):
+        assert sent_to(after, viewer) == sent_to(after_too, viewer)
+    if sent_to(after, viewer) == sent_to(after_too, viewer):
         assert told == told_too
-    return one, two
+        if rng.random() < 0.1:  # it takes long
+            mine, theirs = (one, after, seat, first), (two, after_too, seat, second)
+            assert given_away(*mine, viewer) == given_away(*theirs, viewer)
+    return after, after_too
+
+
+def alike(rng: random.Random, one: Position, two: Position, seat: int, viewer: int | None) -> list[tuple[int, int]]:
+    """Actions of a seat in two positions that a viewer must take for the same: their own, else of one public text."""
+    mine, theirs = one.legal_indices(seat), two.legal_indices(seat)
+    if seat == viewer:
+        return [(index, index) for index in mine if index in theirs]
+    for index in mine:
+        if index in theirs:
+            assert one.public_text(seat, index) == two.public_text(seat, index), "it is made from what all know"
+    pairs = []
+    for index in mine:
+        public = one.public_text(seat, index)
+        same = [other for other in theirs if two.public_text(seat, other) == public]
+        pairs += [(index, rng.choice(same))] if same else []
+    return pairs
+
+
+def given_away(before: Position, after: Position, seat: int, index: int, viewer: int | None) -> tuple[bool, bool]:
+    """Whether undo takes something for revealed to a viewer, and whether the viewer's own answer is late by now."""
+    if viewer is None:
+        return False, False
+    return (
+        bool(revealed(before, after, seat, index, [viewer])),
+        viewer != seat and bool(unnoticed(before, after, seat, index) >> viewer & 1),
+    )
+
+
+def what_is_told_says_no_more_than_what_is_seen(game: Game) -> None:
+    """Whatever else may have been hidden, and whatever may have been chosen then: if it looks the same to a viewer
+    afterwards, then text and story of it were the same. In the same position, only what nobody can see may differ."""
+    if not game.rules.SECRETS:
+        return
+
+    def holds(position: Position, seed: int) -> None:
+        if position.over:
+            return
+        rng = random.Random(seed)
+        seat = rng.choice(position.awaited)
+        viewer = rng.choice([viewer for viewer in viewers(position) if viewer != seat])
+        told: dict[bytes, tuple[bytes, bytes]] = {}
+        for world in worlds(position, viewer, seed, max(2, WORLDS // len(position.legal_indices(seat)))):
+            for index in world.legal_indices(seat):
+                after, words = told_to(world, seat, index, viewer)
+                hidden = without_rng(after)
+                other, other_words = told.setdefault(sent_to(after, viewer), (hidden, words))
+                assert words == other_words or hidden == other
+
+    for_positions(game, 40, holds, SEEDS)
+
+
+def worlds(position: Position, viewer: int | None, seed: int, count: int) -> Iterator[Position]:
+    for number in range(count):
+        yield with_rng_of(position.conceal(viewer, seed + number), position)
 
 
 def the_generator_is_never_shown(game: Game) -> None:

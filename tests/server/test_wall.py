@@ -147,9 +147,9 @@ def test_a_secret_choice_is_not_told(server: Running) -> None:
     assert f'"text":"{card}"' in own
     for other in (0, 2, 3):
         step = next(raw for raw in side.sockets[other].raw if raw.startswith('{"t":"step"'))
-        assert '"text":"…"' in step
+        assert '"text":"card"' in step
         assert f'"{card}"' not in step.partition('"view"')[0]
-    assert side.browsers[0].get(f"/api/tables/{side.table}")["turns"] == [[1, "…"]]
+    assert side.browsers[0].get(f"/api/tables/{side.table}")["turns"] == [[1, "card"]]
     assert side.browsers[1].get(f"/api/tables/{side.table}")["turns"] == [[1, card]]
 
 

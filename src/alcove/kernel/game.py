@@ -175,6 +175,8 @@ _discovered = False
 
 def register(game: Game) -> None:
     """Add a game. Folders in alcove.games and modules in ALCOVE_EXTRA_GAMES are found by themselves."""
+    if game.rules.SECRETS and not callable(getattr(game.notation, "public_text", None)):
+        raise TypeError(f"{game.name} has secrets, but its notation has no public_text")
     _registered[game.name] = game
 
 

@@ -1,12 +1,13 @@
 """What an action gives away.
 
-Two questions decide who is told what, and what can be taken back freely:
+Others read an action's public text and see their own view, and nothing else. Two questions are answered from that:
 
-- `sealed`: is the action itself a secret from a viewer? In a game with secrets, whatever is chosen while several seats
-  choose at once is. It stays so until the end; what comes to light before that is told by view and narration.
-- `revealed`: has the action shown something that was hidden? Asked for each seat, and answered from what that seat
-  knows alone: imagined positions that look the same to it (`conceal`) must lead to what it sees. So the answer itself
-  gives nothing away.
+- `revealed`: has the action shown a seat something that was hidden from it? Then it is not taken back freely.
+- `unnoticed`: could a seat that may act, too, tell this action from any other? If not, its own answer is not late.
+
+Both are asked for a seat and answered from what that seat knows alone: imagined positions that look the same to it
+(`conceal`), continued by any action of the same public text, must lead to what it sees. So the answers themselves
+give nothing away.
 """
 
 from __future__ import annotations
@@ -22,11 +23,6 @@ IMAGINED = 3
 """How many positions are imagined for each question."""
 
 
-def sealed(before: Position, seat: int, viewer: int | None) -> bool:
-    """Whether an action of a seat is a secret from a viewer."""
-    return viewer != seat and before.game.rules.SECRETS and len(before.actors) > 1
-
-
 def revealed(before: Position, after: Position, seat: int, action: int, askers: Iterable[int]) -> int:
     """Those of the asking seats for which the action has shown something hidden, as a bit mask."""
     rules = before.game.rules
@@ -37,6 +33,16 @@ def revealed(before: Position, after: Position, seat: int, action: int, askers: 
         if _shown_to(asker, before, after, seat, action) or (asker == seat and _shown_to_others(before, seat, action)):
             mask |= 1 << asker
     return mask
+
+
+def unnoticed(before: Position, after: Position, seat: int, action: int) -> int:
+    """The other seats that could act before and can still, and to whom any other choice would have looked the same."""
+    if not before.game.rules.SECRETS or after.actors != before.actors:
+        return 0
+    if after.awaited not in (before.awaited, tuple(other for other in before.awaited if other != seat)):
+        return 0
+    others = [other for other in before.actors if other != seat]
+    return sum(1 << viewer for viewer in others if _looks_like_any(viewer, before, after, seat, action))
 
 
 def _known(position: Position, viewer: int) -> bytes:
@@ -52,15 +58,31 @@ def _shown_to(viewer: int, before: Position, after: Position, seat: int, action:
     known, seen = _known(before, viewer), after.view(viewer)
     for number in range(IMAGINED):
         imagined = before.conceal(viewer, _seed(known, number))
-        choice = action
-        if sealed(before, seat, viewer):
-            choice = imagined.legal_indices(seat)[0]
-        elif action not in imagined.legal_indices(seat):
+        choice = _same_choice(imagined, before, seat, action, viewer)
+        if choice is None:
             return True
         following = imagined.play_legal(seat, choice)
         if following.view(viewer) != seen or _chance_drawn(imagined, following):
             return True
     return False
+
+
+def _same_choice(imagined: Position, before: Position, seat: int, action: int, viewer: int) -> int | None:
+    """What a viewer may take the action for: the acting seat knows it, others know its public text."""
+    legal = imagined.legal_indices(seat)
+    if viewer == seat or not before.game.rules.SECRETS:
+        return action if action in legal else None
+    told = before.public_text(seat, action)
+    return next((index for index in legal if imagined.public_text(seat, index) == told), None)
+
+
+def _looks_like_any(viewer: int, before: Position, after: Position, seat: int, action: int) -> bool:
+    imagined = before.conceal(viewer, _seed(_known(before, viewer), 0))
+    told, seen = before.public_text(seat, action), after.view(viewer)
+    legal = imagined.legal_indices(seat)
+    if any(imagined.public_text(seat, index) != told for index in legal):
+        return False
+    return all(imagined.play_legal(seat, index).view(viewer) == seen for index in {legal[0], legal[-1]})
 
 
 def _shown_to_others(before: Position, seat: int, action: int) -> bool:

@@ -17,7 +17,7 @@ import msgspec
 from alcove.kernel.errors import OverError, StaleError
 from alcove.kernel.position import Action, Outcome, Position, Refusal
 from alcove.kernel.record import Record, begins_turn, in_turns
-from alcove.kernel.reveal import revealed, sealed
+from alcove.kernel.reveal import revealed, unnoticed
 from alcove.server.refusals import (
     GAME_OVER,
     MOVED_ON,
@@ -29,8 +29,6 @@ from alcove.server.refusals import (
 
 KEPT = 60
 """Positions at the end of a game that are kept, so that its last actions can be told."""
-SECRET = "…"
-"""How a secret action is written."""
 
 Kind = Literal["action", "undo", "resign"]
 Status = Literal["waiting", "running", "over"]
@@ -59,19 +57,22 @@ class SeatAt(msgspec.Struct, frozen=True):
 
 
 class Played(NamedTuple):
+    """An action, and `public`, what others may read of it."""
+
     seat: int
     action: Action
+    public: str
     reveals: int
-    secret: bool
     version: int
 
 
 class Plan(NamedTuple):
-    """An entry that the rules allow, and where it leads."""
+    """An entry that the rules allow, and where it leads. `unnoticed` are the seats whose answers it does not make late."""
 
     entry: Entry
     position: Position
     played: Played | None = None
+    unnoticed: int = 0
 
 
 class Table:
@@ -150,7 +151,8 @@ class Table:
         text = self.game.notation.write_action(before, seat, index)
         reveals = revealed(before, after, seat, index, self.people)
         entry = Entry(self.id, self.version + 1, "action", seat, index, text, reveals, now)
-        return Plan(entry, after, self._played(entry, before))
+        public = before.public_text(seat, index)
+        return Plan(entry, after, _played(entry, public), unnoticed(before, after, seat, index))
 
     def plan_undo(self, seat: int, count: int, now: float) -> Plan:
         self._check_running()
@@ -170,9 +172,8 @@ class Table:
         if entry.kind == "action" and plan.played is not None:
             self.played.append(plan.played)
             self._recent.append(plan.position)
-            open_still = plan.played.secret and plan.position.awaited in self._awaited_while_open(entry)
             for viewer in range(self.players):
-                if not open_still or viewer == entry.seat:
+                if not plan.unnoticed >> viewer & 1:
                     self._seen_at[viewer] = entry.version
         elif entry.kind == "undo":
             del self.played[len(self.played) - entry.action :]
@@ -183,21 +184,11 @@ class Table:
             self._seen_at = [entry.version] * self.players
         self._settle()
 
-    def _awaited_while_open(self, entry: Entry) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Whom the game awaits after a secret choice if it was all that happened: everybody but the one who chose, or
-        everybody if more is to be chosen."""
-        before = self._recent[-2].awaited
-        return before, tuple(seat for seat in before if seat != entry.seat)
-
     def _check_running(self) -> None:
         if self.status == "over":
             raise OverError(GAME_OVER)
         if self.status == "waiting":
             raise NotReadyError(WAITS_FOR_PLAYERS)
-
-    def _played(self, entry: Entry, before: Position) -> Played:
-        secret = self.game.rules.SECRETS and sealed(before, entry.seat, None)
-        return Played(entry.seat, Action(entry.text, entry.action), entry.reveals, secret, entry.version)
 
     # What a seat may do
 
@@ -280,22 +271,20 @@ class Table:
         return self._recent[-2], self.played[-1], self._recent[-1]
 
     def text_for(self, played: Played, viewer: int | None) -> str:
-        """An action as a viewer may read it."""
-        if played.secret and viewer != played.seat and self.status != "over":
-            return SECRET
-        return played.action.text
+        """An action as a viewer may read it. After the end everything is open."""
+        return played.action.text if viewer == played.seat or self.status == "over" else played.public
 
     def turns(self, viewer: int | None) -> list[tuple[int, str]]:
         """Seat and text of each turn, as a viewer may read them."""
         turns, shown = [], iter(self.played)
-        for run in in_turns(self.game, ((one.seat, one.action.text) for one in self.played)):
+        for run in in_turns(self.game, ((one.seat, one.public) for one in self.played)):
             texts = [self.text_for(next(shown), viewer) for _ in run]
-            turns.append((run[0][0], " ".join(texts) if SECRET in texts else self.game.notation.join(texts)))
+            turns.append((run[0][0], self.game.notation.join(texts)))
         return turns
 
     def last_begins_turn(self) -> bool:
         before = self.played[-2] if len(self.played) > 1 else None
-        return begins_turn(self.game, before and (before.seat, before.action.text), self.played[-1].seat)
+        return begins_turn(self.game, before and (before.seat, before.public), self.played[-1].seat)
 
     def snapshot(self) -> Table:
         """The table as it is now, for another thread to read."""
@@ -314,9 +303,7 @@ class Table:
         """Fold the stored entries."""
         for entry in entries:
             if entry.kind == "action":
-                self.played.append(
-                    Played(entry.seat, Action(entry.text, entry.action), entry.reveals, False, entry.version)
-                )
+                self.played.append(_played(entry, entry.text))
             elif entry.kind == "undo":
                 del self.played[len(self.played) - entry.action :]
             else:
@@ -324,16 +311,19 @@ class Table:
             self.version, self.touched = entry.version, entry.at
         self._seen_at = [self.version] * self.players
         if self.game.rules.SECRETS:
-            self._find_secrets()
+            self._find_public_texts()
         self._recent = deque(self._last_positions(), maxlen=KEPT + 1)
         self._settle()
 
-    def _find_secrets(self) -> None:
+    def _find_public_texts(self) -> None:
         position = self.start
         for number, one in enumerate(self.played):
-            secret = sealed(position, one.seat, None)
-            self.played[number] = one._replace(secret=secret)
+            self.played[number] = one._replace(public=position.public_text(one.seat, one.action.index))
             position = position.play_legal(one.seat, one.action.index)
+
+
+def _played(entry: Entry, public: str) -> Played:
+    return Played(entry.seat, Action(entry.text, entry.action), public, entry.reveals, entry.version)
 
 
 def view_of(table: Table, viewer: int | None) -> dict[str, Any]:

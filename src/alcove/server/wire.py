@@ -233,7 +233,7 @@ def replay(table: Table, viewer: Viewer, language: str) -> bytes:
                 "view": position.view(viewer),
             }
         )
-        last = played.seat, played.action.text
+        last = played.seat, played.public
     steps[-1]["view"] = ended_view(steps[-1]["view"], table)
     return encode({"steps": steps})
 

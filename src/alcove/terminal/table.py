@@ -9,10 +9,8 @@ from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import Game
 from alcove.kernel.position import Action, Position
 from alcove.kernel.record import Record, in_turns
-from alcove.kernel.reveal import revealed, sealed
+from alcove.kernel.reveal import revealed
 from alcove.kernel.text import Text
-
-SEALED = "…"
 
 NOTHING_TO_UNDO = Text("There is nothing to take back.", "Es gibt nichts zurückzunehmen.")
 REVEALED = Text(
@@ -32,15 +30,13 @@ class Step:
     before: Position
     after: Position
 
-    def sealed_from(self, viewer: int | None) -> bool:
-        return sealed(self.before, self.seat, viewer)
-
     def shows(self, seat: int) -> bool:
         """Whether a seat has learned something hidden from it."""
         return revealed(self.before, self.after, self.seat, self.action.index, [seat]) != 0
 
     def text_for(self, viewer: int | None) -> str:
-        return SEALED if self.sealed_from(viewer) else self.action.text
+        """The action as a viewer may read it while the game lasts."""
+        return self.action.text if viewer == self.seat else self.before.public_text(self.seat, self.action.index)
 
     def story(self, viewer: int | None) -> list[Text]:
         return self.before.game.narrate.tell(self.before, self.after, self.seat, self.action, viewer)

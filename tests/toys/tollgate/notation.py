@@ -19,6 +19,7 @@ SUITS = "sm"
 MODES = ("race", "together")
 STAGES = ("choose", "decide", "over")
 NONE = "-"
+FACE_DOWN = "card"
 
 CARD_NAMES = [f"{suit}{number}" for suit in SUITS for number in range(1, rules.NUMBERS + 1)]
 ACTION_NAMES = [*CARD_NAMES, "bank", "draw"]
@@ -44,6 +45,11 @@ KEYS = [
 
 def write_action(position: Position, seat: int, action: int) -> str:
     return ACTION_NAMES[action]
+
+
+def public_text(position: Position, seat: int, action: int) -> str:
+    """TOLL-4: a card is laid face down. Decisions are open."""
+    return FACE_DOWN if action < rules.CARDS else ACTION_NAMES[action]
 
 
 def read_action(position: Position, seat: int, text: str) -> int:
