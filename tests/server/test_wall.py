@@ -180,3 +180,31 @@ def test_half_a_secret_choice_makes_nobody_stale(server: Running) -> None:
     assert players[0].hear("step")["view"]["awaited"] == [0, 1, 2]
     players[1].say("act", v=0, seat=1, action=players[1].table["legal"][0]["text"])
     assert players[1].hear("step", "error", where=lambda told: told.get("seat") != 0)["t"] == "step"
+
+
+def test_the_card_that_is_kept_of_three_is_told_to_nobody(server: Running) -> None:
+    """The Alpacalypse, ALPAC-8 and 24: the others learn that a card was kept, in no message which one."""
+    browsers = [server.browser() for _ in range(3)]
+    wish = {"game": "alpacalypse", "players": 2, "options": {}, "seats": [ME, OPEN], "name": "Anna"}
+    table = browsers[0].post("/api/tables", wish)["table"]
+    browsers[1].sit(table, 1, "Bruno")
+    sockets = [browser.enter(table) for browser in browsers]
+    for _ in range(400):
+        seat = sockets[0].table["view"]["awaited"][0]
+        me, others = sockets[seat], [socket for number, socket in enumerate(sockets) if number != seat]
+        legal = [choice["text"] for choice in me.table["legal"]]
+        wanted = next((text for text in legal if text.startswith(("keep", "acquire", "draw"))), legal[0])
+        version = me.act(wanted)["v"]
+        steps = [socket.hear("step", where=lambda told, v=version: told["v"] == v) for socket in others]
+        if wanted.startswith("keep "):
+            break
+    else:
+        raise AssertionError("nobody has drawn cards")
+    card = wanted.removeprefix("keep ")
+    replays = [browsers[n].get(f"/api/tables/{table}/replay")["steps"][-1] for n in range(3) if n != seat]
+    for step in [*steps, *replays]:
+        assert step["text"] == "keep ?"
+        assert card not in " ".join(step["story"])
+    for browser in browsers[:seat] + browsers[seat + 1 :]:
+        assert wanted not in browser.get(f"/api/tables/{table}")["turns"][-1][1]
+    assert wanted in browsers[seat].get(f"/api/tables/{table}")["turns"][-1][1]

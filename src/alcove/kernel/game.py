@@ -15,7 +15,7 @@ import numpy as np
 
 from alcove.kernel import calls, hooks
 from alcove.kernel.errors import OptionError, UnknownGameError, UnreadableError
-from alcove.kernel.hooks import Bot, Components, Lab, Narrate, Notation, Refuse, Rules, Terminal, View
+from alcove.kernel.hooks import Bot, Components, DeclarationError, Lab, Narrate, Notation, Refuse, Rules, Terminal, View
 from alcove.kernel.jit import extra_game_modules, specialise
 from alcove.kernel.options import Option, Options, complete
 from alcove.kernel.position import Position
@@ -175,8 +175,8 @@ _discovered = False
 
 def register(game: Game) -> None:
     """Add a game. Folders in alcove.games and modules in ALCOVE_EXTRA_GAMES are found by themselves."""
-    if game.rules.SECRETS and not callable(getattr(game.notation, "public_text", None)):
-        raise TypeError(f"{game.name} has secrets, but its notation has no public_text")
+    if game.rules.SECRETS and game.notation.public_text is None:
+        raise DeclarationError(f"{game.package}: a game with secrets needs public_text in its notation.py.")
     _registered[game.name] = game
 
 

@@ -104,8 +104,7 @@ class Position:
     def public_text(self, seat: int, index: int) -> str:
         """What everybody else may read of an action. In a game with secrets the game itself says that."""
         notation = self.game.notation
-        write = notation.public_text if self.game.rules.SECRETS else notation.write_action
-        return write(self, seat, index)
+        return (notation.public_text or notation.write_action)(self, seat, index)
 
     def play(self, seat: int, action: Action | str | int) -> Position:
         """The position after an action. Raises an AlcoveError for anything the rules do not allow."""

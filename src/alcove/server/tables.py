@@ -67,7 +67,7 @@ class Played(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """An entry that the rules allow, and where it leads. `unnoticed` are the seats whose answers it does not make late."""
+    """An entry that the rules allow, and where it leads. It does not make the answers of `unnoticed` seats late."""
 
     entry: Entry
     position: Position
