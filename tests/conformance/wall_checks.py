@@ -133,7 +133,7 @@ def the_same_public_play_looks_the_same(game: Game) -> None:
     """Two positions that a viewer cannot tell apart are played on in the same way, with other secrets.
 
     Of another seat's action the public text is the same, whatever was chosen. A choice in a step that stays open
-    changes nothing. If it looks the same before and after, it is told in the same words, and undo takes it for the same.
+    changes nothing. If it looks the same before and after, it is told in the same words, and undo takes it so, too.
     """
 
     def holds(position: Position, seed: int) -> None:
