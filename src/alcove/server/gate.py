@@ -24,6 +24,7 @@ SPARE_FILES = 256
 
 class Visitor(Protocol):
     address: str
+    """Whom a limit by address binds; empty for nobody, as for a proxy that many come through."""
 
     def too_slow(self) -> None:
         """Its time is up."""
@@ -67,7 +68,7 @@ class Gate:
         self._awaited[visitor] = time.monotonic() + seconds
         neighbours = self._by_address.setdefault(visitor.address, {})
         neighbours[visitor] = None
-        if len(neighbours) > self.limits.waiting_per_address:
+        if visitor.address and len(neighbours) > self.limits.waiting_per_address:
             self._cut_oldest(neighbours)
         elif len(self._awaited) > self.limits.waiting:
             self._cut_oldest(self._awaited)

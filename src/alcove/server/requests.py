@@ -15,6 +15,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from alcove.kernel.errors import AlcoveError, UnreadableError
 from alcove.server import handshake
+from alcove.server.addresses import Proxies, key_of, read_address
 from alcove.server.gate import Gate
 from alcove.server.heartbeat import Heartbeat
 from alcove.server.refusals import (
@@ -31,8 +32,8 @@ from alcove.server.wire import error_body
 
 SLICE = 4096
 """So much is read at a time: a limit can be passed by no more."""
-PARTING_SECONDS = 1.0
-"""How long somebody who was refused may go on sending before they have heard it."""
+PARTING_SECONDS, PARTING_BYTES = 1.0, 1 << 20
+"""How long, and how much, somebody who was refused may go on sending before they have heard it."""
 
 HEAD, BODY, SERVED = range(3)
 """What we wait for: the head of a request, its body, or nothing because it is complete."""
@@ -46,9 +47,10 @@ class Requests(HttpToolsProtocol):
         self.address = ""
         self._gate: Gate = config.gate
         self._heartbeat: Heartbeat = config.heartbeat
+        self._proxies: Proxies = config.proxies
         self._limits = self._gate.limits
         self._phase = HEAD
-        self._head_bytes = self._body_bytes = 0
+        self._head_bytes = self._body_bytes = self._unread = 0
         self._held: tuple[Any, Any] | None = None
         self._refused = False
 
@@ -56,7 +58,8 @@ class Requests(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.address = self.client[0] if self.client else ""
+        peer = read_address(self.client[0]) if self.client else None
+        self.address = "" if self._proxies.trusts(peer) else key_of(peer)
         if not self._gate.enter(self):
             transport.abort()
 
@@ -85,6 +88,9 @@ class Requests(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         if self._refused:
+            self._unread += len(data)
+            if self._unread > PARTING_BYTES:
+                self.transport.abort()
             return
         self._unset_keepalive_if_required()
         for at in range(0, len(data), SLICE):

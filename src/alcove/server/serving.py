@@ -16,6 +16,7 @@ from typing import Any
 
 import uvicorn
 
+from alcove.server.addresses import Proxies
 from alcove.server.app import create_app
 from alcove.server.gate import Gate, fit_to_open_files
 from alcove.server.hall import Hall
@@ -80,7 +81,7 @@ async def serve_until(
     async with Hall.opened(settings) as hall:
         if on_open is not None:
             on_open(hall)
-        server = Server(Config(create_app(hall, site), host, port, settings.limits))
+        server = Server(Config(create_app(hall, site), host, port, settings.limits, site.proxies))
         serving = asyncio.create_task(server.serve())
         try:
             await _until_it_answers(serving, host, port)
@@ -104,7 +105,7 @@ class Server(uvicorn.Server):
 class Config(uvicorn.Config):
     """Uvicorn for the requests, with limits and sockets of our own."""
 
-    def __init__(self, app: Any, host: str, port: int, limits: Limits) -> None:
+    def __init__(self, app: Any, host: str, port: int, limits: Limits, proxies: Proxies) -> None:
         super().__init__(
             app,
             host,
@@ -121,6 +122,7 @@ class Config(uvicorn.Config):
             timeout_keep_alive=limits.idle_seconds,
             timeout_graceful_shutdown=3,
         )
+        self.proxies = proxies
         self.gate = Gate(limits)
         self.heartbeat = Heartbeat(limits.ping_seconds)
 
