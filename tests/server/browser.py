@@ -77,12 +77,16 @@ class Browser:
         opened = connect(
             address,
             origin=origin or self.url,  # type: ignore[arg-type]
-            additional_headers={"Cookie": self.cookie},
+            additional_headers={"Cookie": self.cookie, **self._forwarded()},
             open_timeout=PATIENCE,
             max_size=None,
             max_queue=None,  # tests read when they like
         )
         return Socket(self.sockets.enter_context(opened))
+
+    def _forwarded(self) -> dict[str, str]:
+        address = self.http.headers.get("x-forwarded-for")
+        return {} if address is None else {"X-Forwarded-For": address}
 
     def enter(self, table: str, language: str = "en") -> Socket:
         """A socket that has received its first message."""

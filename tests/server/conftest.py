@@ -85,7 +85,18 @@ class Running:
 
 
 def settings_for(folder: Path, limits: Limits | None = None) -> Settings:
-    generous = limits or Limits(messages_per_second=1000, message_burst=1000, request_burst=2000, tables_per_minute=600)
+    generous = limits or Limits(
+        messages_per_second=1000,
+        message_burst=1000,
+        address_messages_per_second=10_000,
+        address_message_burst=10_000,
+        request_burst=2000,
+        address_requests_per_second=10_000,
+        address_request_burst=10_000,
+        tables_per_minute=600,
+        address_tables_per_minute=10_000,
+        address_tables_per_day=100_000,
+    )
     return Settings(data=folder, limits=generous, warm=False, workers=2, bot_pause=0, static=folder / "no client")
 
 

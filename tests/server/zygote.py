@@ -28,7 +28,15 @@ def main() -> None:
         port, folder = line.split(maxsplit=1)
         child = os.fork()
         if child == 0:
-            limits = Limits(messages_per_second=10_000, message_burst=10_000, tables_per_minute=10_000)
+            limits = Limits(
+                messages_per_second=10_000,
+                message_burst=10_000,
+                address_messages_per_second=10_000,
+                address_message_burst=10_000,
+                address_request_burst=10_000,
+                tables_per_minute=10_000,
+                address_tables_per_minute=10_000,
+            )
             settings = Settings(data=Path(folder.strip()), warm=False, workers=1, bot_pause=0, limits=limits)
             serve("127.0.0.1", int(port), settings=settings)
             os._exit(0)

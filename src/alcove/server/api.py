@@ -116,7 +116,7 @@ def _printed(one: Game) -> bytes:
 @post("/tables", status_code=201)
 async def create_table(request: Asked) -> Response[bytes]:
     wish = messages.read_new_table(await _body(request))
-    table = await hall_of(request).create(holder_in(request), wish)
+    table = await hall_of(request).create(visitor_of(request.scope), wish)
     return json(messages.encode({"table": table.id}))
 
 

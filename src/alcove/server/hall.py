@@ -17,13 +17,15 @@ from alcove.kernel.text import Text
 from alcove.server import messages
 from alcove.server.bots import Workers
 from alcove.server.evaluation import Evaluations
-from alcove.server.holders import new_table_id
+from alcove.server.holders import Visitor, new_table_id
 from alcove.server.limits import Buckets, Places
 from alcove.server.refusals import (
     NO_TABLE,
+    TOO_FAST,
     TOO_MANY_OF_YOURS,
     TOO_MANY_TABLES,
     NotFoundError,
+    TooFastError,
     TooManyError,
 )
 from alcove.server.room import Room
@@ -33,6 +35,7 @@ from alcove.server.tables import SeatAt, Table
 from alcove.server.warmup import Warmup
 from alcove.server.wire import bot_name
 
+DAY = 24 * 3600
 WRONG_SEATS = Text("There must be one wish for each seat.", "Für jeden Platz braucht es einen Wunsch.")
 
 
@@ -46,12 +49,23 @@ class Hall:
         self.warmup = warmup
         self.workers = Workers(settings.workers)
         self.evaluations = Evaluations(store, self.workers)
-        self.connections = Places(limits.connections_per_browser, limits.connections)
-        self.requests = Buckets(limits.requests_per_second, limits.request_burst)
-        self.address_requests = Buckets(limits.address_requests_per_second, limits.address_request_burst)
+        self.connections = Places(
+            limits.connections_per_browser,
+            limits.connections_per_address,
+            limits.connections,
+            limits.connections_watching,
+        )
+        self.messages = Buckets(limits.messages_per_second, limits.message_burst)
+        self.address_messages = Buckets(limits.address_messages_per_second, limits.address_message_burst)
+        self._requests = Buckets(limits.requests_per_second, limits.request_burst)
+        self._address_requests = Buckets(limits.address_requests_per_second, limits.address_request_burst)
+        self._returns = Buckets(limits.returns_per_second, limits.return_burst)
+        self._address_returns = Buckets(limits.address_requests_per_second, limits.address_request_burst)
         self.old_browsers = OldBrowsers(store)
         self.closing = False
         self._new_tables = Buckets(limits.tables_per_minute / 60, limits.tables_per_minute)
+        self._address_tables = Buckets(limits.address_tables_per_minute / 60, limits.address_tables_per_minute)
+        self._days_tables = Buckets(limits.address_tables_per_day / DAY, limits.address_tables_per_day)
         self._tables = tables
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -88,6 +102,19 @@ class Hall:
     def rooms(self) -> list[Room]:
         return list(self._rooms.values())
 
+    async def admit(self, visitor: Visitor, by_browser: bool = True) -> None:
+        """Let a request through. Somebody who sits at a table gets in although others of their address ask for too
+        much, but no more often than that takes."""
+        if not self._address_requests.allows(visitor.address) and not await self._returns_to_seat(visitor):
+            raise TooFastError(TOO_FAST)
+        if by_browser:
+            self._requests.take(visitor.person)
+
+    async def _returns_to_seat(self, visitor: Visitor) -> bool:
+        if not visitor.holder or not self._returns.allows(visitor.holder):
+            return False
+        return self._address_returns.allows(visitor.address) and await self.store.sits(visitor.holder)
+
     async def room(self, table_id: str) -> Room:
         """The live table of that id."""
         room = self._rooms.get(table_id)
@@ -115,26 +142,30 @@ class Hall:
             del self._rooms[old]
         return room
 
-    async def create(self, holder: str, wish: messages.NewTable) -> Table:
+    async def create(self, visitor: Visitor, wish: messages.NewTable) -> Table:
         """Open a table as wished."""
         if len(wish.seats) != wish.players:
             raise OptionError(WRONG_SEATS)
         name = clean_name(wish.name)
         options: dict[str, Any] = complete(game(wish.game).options, wish.options)  # no other word gets through
         record = Record.begin(wish.game, wish.players, **options)
-        await self._check_room_for_more(holder)
+        await self._check_room_for_more(visitor)
         await self.warmup.wait_for(wish.game, self.settings.ready_wait)
         seats = [_seat(record, seat, name) for seat in wish.seats]
+        holder = visitor.holder
         holders = [(holder, number) for number, seat in enumerate(seats) if seat.kind == "human"]
         return await self._open_table(holder, record, seats, holders, None)
 
-    async def _check_room_for_more(self, holder: str) -> None:
+    async def _check_room_for_more(self, visitor: Visitor) -> None:
         limits = self.settings.limits
         if self._tables >= limits.tables:
             raise TooManyError(TOO_MANY_TABLES)
-        if await self.store.count(holder) >= limits.tables_per_browser:
+        self._new_tables.take(visitor.holder)
+        self._address_tables.take(visitor.address)
+        if not self._days_tables.allows(visitor.address):
             raise TooManyError(TOO_MANY_OF_YOURS)
-        self._new_tables.take(holder)
+        if await self.store.count(visitor.holder) >= limits.tables_per_browser:
+            raise TooManyError(TOO_MANY_OF_YOURS)
 
     async def _open_table(
         self, creator: str, record: Record, seats: list[SeatAt], holders: list[tuple[str, int]], before: str | None
@@ -148,16 +179,16 @@ class Hall:
         self._keep(table, held)
         return table
 
-    async def _rematch(self, room: Room) -> str:
-        """The same game once more; everybody moves up by one seat."""
+    async def _rematch(self, room: Room, visitor: Visitor) -> str:
+        """The same game once more; everybody moves up by one seat. Who wished for it last has opened it."""
+        await self._check_room_for_more(visitor)
         old = room.table
         count = old.players
         options: dict[str, Any] = old.options
         record = Record.begin(old.game.name, count, **options)
         seats = [old.seats[(number + 1) % count] for number in range(count)]
         holders = [(holder, (seat - 1) % count) for holder, held in room.held.items() for seat in held]
-        creator = next(iter(room.held), "")
-        return (await self._open_table(creator, record, seats, holders, old.id)).id
+        return (await self._open_table(visitor.holder, record, seats, holders, old.id)).id
 
     async def tables_of(self, holder: str) -> tuple[list[Room], list[Finished]]:
         """The tables at which a browser holds a seat: running ones, newest first, and finished ones."""

@@ -12,6 +12,7 @@ import hashlib
 import hmac
 import re
 import secrets
+from typing import NamedTuple
 
 COOKIE = "alcove"
 HTTPS_COOKIE = "__Host-alcove"
@@ -23,6 +24,20 @@ RANDOM_BYTES, SIGNATURE_BYTES = 20, 12
 TABLE_ID = re.compile(r"[a-z2-7]{16}", re.ASCII)
 MAC_LETTERS = 26
 SECRET = re.compile(rf"({TABLE_ID.pattern})\.([0-9]{{1,2}})\.([a-z2-7]{{{MAC_LETTERS}}})", re.ASCII)
+
+
+class Visitor(NamedTuple):
+    """Who asks for something."""
+
+    address: str
+    """Whom limits by address bind."""
+    holder: str
+    """The browser, empty if it has no token of ours."""
+
+    @property
+    def person(self) -> str:
+        """Whom limits by person bind."""
+        return self.holder or self.address
 
 
 def new_token(key: bytes) -> str:

@@ -1,12 +1,17 @@
-"""How often and how many: buckets and counters that refuse with a code."""
+"""How often and how many: buckets and places that refuse with a code.
+
+A limit binds the browser and the address. Browsers are cheap: whoever sends no cookie is given a new one. Addresses are
+not, but many people may share one: so an address may do more than a browser, and whoever sits at a table goes first.
+"""
 
 from __future__ import annotations
 
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
+from alcove.server.holders import Visitor
 from alcove.server.refusals import TOO_FAST, TOO_MANY_CONNECTIONS, TooFastError, TooManyError
 
 KEYS_KEPT = 20_000
@@ -22,13 +27,13 @@ class Bucket:
         self.left = burst
         self.since = time.monotonic()
 
-    def take(self) -> bool:
+    def take(self, cost: float = 1.0) -> bool:
         now = time.monotonic()
         self.left = min(self.burst, self.left + (now - self.since) * self.rate)
         self.since = now
-        if self.left < 1:
+        if self.left < cost:
             return False
-        self.left -= 1
+        self.left -= cost
         return True
 
 
@@ -39,35 +44,100 @@ class Buckets:
         self.rate, self.burst = rate, burst
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, key: str) -> None:
+    def of(self, key: str) -> Bucket:
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = Bucket(self.rate, self.burst)
             if len(self._buckets) > KEYS_KEPT:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
-        if not bucket.take():
+        return bucket
+
+    def allows(self, key: str) -> bool:
+        return self.of(key).take()
+
+    def take(self, key: str) -> None:
+        if not self.allows(key):
             raise TooFastError(TOO_FAST)
 
 
-class Places:
-    """Room for so many at once, by key and in all."""
+class Place:
+    """Somebody's place among the connections. Whoever has it may have to yield."""
 
-    def __init__(self, each: int, in_all: int) -> None:
-        self.each, self.in_all = each, in_all
-        self._taken: Counter[str] = Counter()
-        self._all = 0
+    def __init__(self, visitor: Visitor, seated: bool) -> None:
+        self.visitor = visitor
+        self.seated = seated
+        self.leave: Callable[[], None] = lambda: None
+
+
+class Places:
+    """Room for so many at once: of a browser, of an address, of those who only watch, and in all.
+
+    Where there is none left, somebody who sits at the table takes the place of one who does not, or of one who has
+    more places.
+    """
+
+    def __init__(self, each: int, by_address: int, in_all: int, watching: int) -> None:
+        self.each, self.by_address, self.in_all, self.watching = each, by_address, in_all, watching
+        self._people: Counter[str] = Counter()
+        self._addresses: dict[str, dict[Place, None]] = {}
+        self._all = self._watching = 0
 
     @contextmanager
-    def one(self, key: str) -> Iterator[None]:
-        if self._all >= self.in_all or self._taken[key] >= self.each:
-            raise TooManyError(TOO_MANY_CONNECTIONS)
-        self._all += 1
-        self._taken[key] += 1
+    def one(self, visitor: Visitor, seated: bool) -> Iterator[Place]:
+        place = Place(visitor, seated)
+        self._make_room(place)
+        self._enter(place)
         try:
-            yield
+            yield place
         finally:
-            self._all -= 1
-            self._taken[key] -= 1
-            if not self._taken[key]:
-                del self._taken[key]
+            self._leave(place)
+
+    def _make_room(self, place: Place) -> None:
+        here = self._addresses.get(place.visitor.address, {})
+        if self._people[place.visitor.person] >= self.each:
+            raise TooManyError(TOO_MANY_CONNECTIONS)
+        if len(here) >= self.by_address:
+            self._send_away(self._yielding(place, here))
+        elif self._all >= self.in_all or (not place.seated and self._watching >= self.watching):
+            crowded = sorted(self._addresses.values(), key=len, reverse=True)
+            self._send_away(next((one for there in crowded if (one := self._yielding(place, there))), None))
+
+    def _yielding(self, newcomer: Place, there: Iterable[Place]) -> Place | None:
+        """Who goes: a spectator, else one of those of whom most are there."""
+        if not newcomer.seated:
+            return None
+        most: Place | None = None
+        for place in there:
+            if not place.seated:
+                return place
+            if most is None or self._people[place.visitor.person] > self._people[most.visitor.person]:
+                most = place
+        spare = most is not None and self._people[most.visitor.person] > self._people[newcomer.visitor.person] + 1
+        return most if spare else None
+
+    def _send_away(self, place: Place | None) -> None:
+        if place is None:
+            raise TooManyError(TOO_MANY_CONNECTIONS)
+        self._leave(place)
+        place.leave()
+
+    def _enter(self, place: Place) -> None:
+        self._addresses.setdefault(place.visitor.address, {})[place] = None
+        self._people[place.visitor.person] += 1
+        self._all += 1
+        self._watching += not place.seated
+
+    def _leave(self, place: Place) -> None:
+        """Once only, though one that was sent away comes here again when it has gone."""
+        here = self._addresses.get(place.visitor.address, {})
+        if place not in here:
+            return
+        del here[place]
+        if not here:
+            del self._addresses[place.visitor.address]
+        self._people[place.visitor.person] -= 1
+        if not self._people[place.visitor.person]:
+            del self._people[place.visitor.person]
+        self._all -= 1
+        self._watching -= not place.seated

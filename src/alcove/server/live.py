@@ -13,10 +13,12 @@ from alcove.kernel.errors import AlcoveError
 from alcove.server import messages, wire
 from alcove.server.frames import GOING_AWAY, NORMAL, POLICY, TOO_BIG
 from alcove.server.hall import Hall
+from alcove.server.holders import Visitor
 from alcove.server.refusals import (
     SHUTTING_DOWN,
     TOO_FAST,
     TOO_LARGE,
+    TOO_MANY_CONNECTIONS,
     TOO_MANY_HINTS,
     WENT_WRONG,
     TooFastError,
@@ -37,11 +39,13 @@ PATIENCE = 3.0
 class Connection:
     """A browser's connection to one table."""
 
-    def __init__(self, socket: Socket, holder: str, language: str) -> None:
-        self.holder = holder
+    def __init__(self, socket: Socket, visitor: Visitor, language: str, hall: Hall) -> None:
+        self.visitor = visitor
+        self.holder = visitor.holder
         self.language = language
         self.look: int | None = None
         self._socket = socket
+        socket.paces = hall.messages.of(visitor.person), hall.address_messages.of(visitor.address)
         socket.too_fast = lambda: self.refuse(TooFastError(TOO_FAST))
         self._hint: asyncio.Task[None] | None = None
         self._closing: int | None = None
@@ -57,6 +61,11 @@ class Connection:
         """Hear nothing more, and end."""
         self._closing = self._closing or code
         self._socket.stop()
+
+    def yield_place(self) -> None:
+        """Somebody who plays needs the place."""
+        self.refuse(TooManyError(TOO_MANY_CONNECTIONS))
+        self.close(POLICY)
 
     async def finish(self) -> None:
         """Say goodbye, and wait a little until what was said has been read."""
@@ -102,7 +111,7 @@ class Connection:
             case messages.Resign():
                 await room.resign(self.holder, said.seat)
             case messages.Rematch():
-                await room.want_rematch(self.holder)
+                await room.want_rematch(self.visitor)
             case messages.Hint():
                 self._ask_hint(room, said.v)
             case messages.Why():
@@ -136,15 +145,17 @@ async def live(socket: WebSocket[Any, Any, Any]) -> None:
         return
     await socket.accept()
     visitor = visitor_of(socket.scope)
-    holder = visitor.holder
-    key = holder or visitor.address
     try:
         if hall.closing:
             raise UnavailableError(SHUTTING_DOWN)
-        with hall.connections.one(key):
-            room = await hall.room(socket.path_params["table_id"])
+        await hall.admit(visitor)
+        room = await hall.room(socket.path_params["table_id"])
+        seated = bool(room.mine(visitor.holder)) and room.table.status != "over"
+        with hall.connections.one(visitor, seated) as place:
             bare: Socket = dict(socket.scope)[RAW]  # type: ignore[assignment]
-            await _stay(Connection(bare, holder, language), room)
+            connection = Connection(bare, visitor, language, hall)
+            place.leave = connection.yield_place
+            await _stay(connection, room)
     except AlcoveError as error:
         await _say_and_close(socket, error, language)
 

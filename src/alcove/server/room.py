@@ -19,6 +19,7 @@ from alcove.server.bot_seats import BotSeats
 from alcove.server.bots import Workers
 from alcove.server.chat import Chat
 from alcove.server.hints import hint
+from alcove.server.holders import Visitor
 from alcove.server.messages import encode
 from alcove.server.refusals import (
     MOVED_ON,
@@ -36,7 +37,7 @@ from alcove.server.undo import UndoRequest
 from alcove.server.wire import LineOut, UndoOut, Wire
 
 NO_SEATS: frozenset[int] = frozenset()
-OpenRematch = Callable[["Room"], Awaitable[str]]
+OpenRematch = Callable[["Room", Visitor], Awaitable[str]]
 
 
 class Listener(Protocol):
@@ -211,11 +212,11 @@ class Room:
 
     # Beside the game
 
-    async def want_rematch(self, holder: str) -> None:
+    async def want_rematch(self, visitor: Visitor) -> None:
         """When everybody wants it, a new table is opened, with the seats rotated."""
-        mine = self._check_seated(holder)
+        mine = self._check_seated(visitor.holder)
         async with self._lock:
-            await self._rematch.want(mine, lambda: self._open_rematch(self))
+            await self._rematch.want(mine, lambda: self._open_rematch(self, visitor))
             self.tell_seats()
 
     async def say(self, holder: str, text: str) -> None:

@@ -19,7 +19,7 @@ def data_folder() -> Path:
 
 @dataclass(frozen=True)
 class Limits:
-    """What one browser, one connection and all together may ask for."""
+    """What one browser, one address and all together may ask for."""
 
     message_bytes: int = 4096
     url_bytes: int = 4096
@@ -46,19 +46,29 @@ class Limits:
     messages_per_second: float = 50.0
     message_burst: int = 100
     """How many messages may come at once before they are refused."""
+    address_messages_per_second: float = 400.0
+    address_message_burst: int = 800
     refusals_before_close: int = 200
     requests_per_second: float = 50.0
     request_burst: int = 200
     address_requests_per_second: float = 100.0
     address_request_burst: int = 400
     """What all browsers of one address may ask for together."""
+    returns_per_second: float = 1.0
+    return_burst: int = 20
+    """What somebody who sits at a table may ask for although their address has asked for too much."""
     tables_per_browser: int = 500
     """Tables a browser may have created."""
     tables_per_minute: int = 30
     """... and how many of them in a minute."""
+    address_tables_per_minute: int = 60
+    address_tables_per_day: int = 3000
     tables: int = 1_000_000
     connections_per_browser: int = 40
+    connections_per_address: int = 200
     connections: int = 4000
+    connections_watching: int = 3000
+    """... of which those may have who sit at no table. The rest is kept for players."""
     chat_length: int = 500
     chat_lines: int = 1000
     """Lines at one table."""

@@ -56,7 +56,8 @@ class Socket(asyncio.Protocol):
     def __init__(self, app: Callable[..., Awaitable[None]], state: Any, limits: Limits, heartbeat: Heartbeat) -> None:
         self._app, self._state, self._heartbeat = app, state, heartbeat
         self._frames = Frames(limits.message_bytes)
-        self._pace = Bucket(limits.messages_per_second, limits.message_burst)
+        self.paces: tuple[Bucket, ...] = (Bucket(limits.messages_per_second, limits.message_burst),)
+        """What the browser's messages are counted in. Several connections may share a bucket."""
         self._refused, self._refusals_most = 0, limits.refusals_before_close
         self._loop = asyncio.get_running_loop()
         self._transport: asyncio.Transport
@@ -183,7 +184,7 @@ class Socket(asyncio.Protocol):
 
     def _in_time(self) -> bool:
         """Whether the browser keeps to its pace. Every kind of frame counts."""
-        if self._pace.take():
+        if all([pace.take() for pace in self.paces]):
             return True
         self._refused += 1
         if self._refused > self._refusals_most:

@@ -32,6 +32,7 @@ from alcove.kernel.position import Outcome
 from alcove.kernel.record import Record
 from alcove.server import schema
 from alcove.server.folder import DataFolder
+from alcove.server.limits import Buckets
 from alcove.server.messages import encode
 from alcove.server.migrations import ForeignError, NewerError, migrate
 from alcove.server.refusals import (
@@ -182,6 +183,14 @@ class Store:
         async with self._engine.connect() as connection:
             return (await connection.execute(query)).first() is not None
 
+    async def sits(self, holder: str) -> bool:
+        """Whether somebody holds a seat at a table that is not over."""
+        tables, holders = schema.tables.c, schema.holders.c
+        query = select(holders.seat).join(schema.tables, tables.id == holders.table_id)
+        async with self._engine.connect() as connection:
+            found = await connection.execute(query.where(holders.holder == holder, tables.ended.is_(None)).limit(1))
+            return found.first() is not None
+
     async def lines(self, table_id: str) -> tuple[int, list[LineOut]]:
         """How many lines were said at a table, and the last of them."""
         chat = schema.chat.c
@@ -262,10 +271,12 @@ class OldBrowsers:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: OrderedDict[str, None] = OrderedDict()
+        self._questions = Buckets(5, 50)
 
-    async def knows(self, holder: str) -> bool:
+    async def knows(self, holder: str, address: str) -> bool:
+        """Whether that holder has a seat. An address may ask that only so often: most such tokens are invented."""
         if holder not in self._known:
-            if not await self._store.holds_any(holder):
+            if not self._questions.allows(address) or not await self._store.holds_any(holder):
                 return False
             if len(self._known) >= OLD_BROWSERS_KEPT:
                 self._known.popitem(last=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from litestar.datastructures import Headers, MutableScopeHeaders
 from litestar.enums import ScopeType
@@ -10,21 +10,11 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from alcove.server.addresses import key_of
 from alcove.server.hall import Hall
-from alcove.server.holders import HTTPS_COOKIE, cookie_for, holder_of, is_signed, new_token, tokens_in
+from alcove.server.holders import HTTPS_COOKIE, Visitor, cookie_for, holder_of, is_signed, new_token, tokens_in
 from alcove.server.refusals import BAD_HOST, BadHostError
 from alcove.server.site import Site
 
 HOST_SHOWN = 80
-
-
-class Visitor(NamedTuple):
-    address: str
-    """Whom limits by address bind."""
-    holder: str
-    """The browser, empty if it has no token of ours."""
-    give: str | None
-    """The token that the browser is to keep from now on."""
-    secure: bool
 
 
 def visitor_of(scope: Any) -> Visitor:
@@ -47,32 +37,39 @@ def know_visitor(app: ASGIApp) -> ASGIApp:
                 raise BadHostError(BAD_HOST.fill(host=host[:HOST_SHOWN] if host.isprintable() else "?"))
             await send({"type": "websocket.close", "code": 1008, "reason": "bad-host"})
             return
-        scope["state"]["visitor"] = await _visitor(scope, headers, state.site, state.hall)
+        await _introduce(scope, headers, state.site, state.hall)
         await app(scope, receive, send)
 
     return know
 
 
-async def _visitor(scope: Scope, headers: Headers, site: Site, hall: Hall) -> Visitor:
+async def _introduce(scope: Scope, headers: Headers, site: Site, hall: Hall) -> None:
+    """Note who asks, and the cookie that the browser is to keep from now on."""
     client = scope.get("client")
     peer = client[0] if client else ""
     address = key_of(site.proxies.visitor(peer, headers.getall("x-forwarded-for", [])))
+    name, token = await _known(hall, headers.get("cookie", ""), address)
+    visitor = Visitor(address, holder_of(token) if token else "")
     if scope["type"] == ScopeType.HTTP:
-        hall.address_requests.take(address)
-    secure = site.by_https(peer, headers)
-    name, token = await _known(hall, headers.get("cookie", ""))
-    give = None
-    if scope["type"] == ScopeType.HTTP and scope["path"].startswith("/api/"):
-        hall.requests.take(holder_of(token) if token else address)
-        if site.sender(headers) == "ours" and (not token or (secure and name != HTTPS_COOKIE)):
-            token = give = token or new_token(hall.store.key)
-    return Visitor(address, holder_of(token) if token else "", give, secure)
+        await hall.admit(visitor, by_browser=scope["path"].startswith("/api/"))
+        secure = site.by_https(peer, headers)
+        if scope["path"].startswith("/api/") and site.sender(headers) == "ours":
+            if not token or (secure and name != HTTPS_COOKIE):
+                token = token or new_token(hall.store.key)
+                visitor = Visitor(address, holder_of(token))
+                scope["state"]["cookie"] = cookie_for(token, secure)
+    scope["state"]["visitor"] = visitor
 
 
-async def _known(hall: Hall, cookies: str) -> tuple[str, str]:
+async def _known(hall: Hall, cookies: str, address: str) -> tuple[str, str]:
     """The first token that this server has given, with its cookie's name."""
+    unsigned = []
     for name, token in tokens_in(cookies):
-        if is_signed(hall.store.key, token) or await hall.old_browsers.knows(holder_of(token)):
+        if is_signed(hall.store.key, token):
+            return name, token
+        unsigned.append((name, token))
+    for name, token in unsigned:
+        if await hall.old_browsers.knows(holder_of(token), address):
             return name, token
     return "", ""
 
@@ -80,8 +77,6 @@ async def _known(hall: Hall, cookies: str) -> tuple[str, str]:
 def give_cookie(message: Message, scope: Scope) -> None:
     """With an answer to our own pages only, never with a refusal: a browser that is given another token loses the
     seats that the old one holds."""
-    visitor: Visitor | None = scope.get("state", {}).get("visitor")
-    if visitor is not None and visitor.give is not None and message["type"] == "http.response.start":
-        if message["status"] < 400:
-            cookie = cookie_for(visitor.give, visitor.secure)
-            MutableScopeHeaders.from_message(message).add("set-cookie", cookie)
+    cookie = scope.get("state", {}).get("cookie")
+    if cookie is not None and message["type"] == "http.response.start" and message["status"] < 400:
+        MutableScopeHeaders.from_message(message).add("set-cookie", cookie)
