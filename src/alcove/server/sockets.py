@@ -184,7 +184,7 @@ class Socket(asyncio.Protocol):
 
     def _in_time(self) -> bool:
         """Whether the browser keeps to its pace. Every kind of frame counts."""
-        if all([pace.take() for pace in self.paces]):
+        if all(pace.take() for pace in self.paces):
             return True
         self._refused += 1
         if self._refused > self._refusals_most:
