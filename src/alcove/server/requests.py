@@ -7,7 +7,7 @@ how many may be underway. A question for a WebSocket is checked and handed on.
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, cast
 from urllib.parse import unquote
 
 import httptools
@@ -252,7 +252,8 @@ class Requests(HttpToolsProtocol):
             "subprotocols": [],
             "state": self.app_state.copy(),
         }
-        socket = Socket(self.app, self.server_state, self._limits, self._heartbeat)
+        kind = cast(type[Socket], self.ws_protocol_class)
+        socket = kind(self.app, self.server_state, self._limits, self._heartbeat)
         self.transport.set_protocol(socket)
         socket.connection_made(self.transport)
         socket.begin(scope, handshake.welcome(self.headers), early)
