@@ -72,7 +72,7 @@ def parts_for(game: Game) -> dict[str, Any]:
     parts["exploration"] = EXPLORATION if game.bot.EXPLORATION is None else game.bot.EXPLORATION
     hooks = {"rewards": game.bot.rewards, "rollout": game.bot.rollout, "priors": game.bot.priors}
     for hook, own in hooks.items():  # in this order: the default rollout calls the rewards
-        made = own or getattr(specialise(defaults, [hook], game.name, game.package, parts), hook)
+        made = own or getattr(specialise(defaults, [hook], game.name, parts), hook)
         parts[f"bot_{hook}"] = made
     return parts
 
@@ -80,7 +80,7 @@ def parts_for(game: Game) -> dict[str, Any]:
 @cache
 def compile_for(game: Game) -> SimpleNamespace:
     """The search functions of a game. Numba compiles each at its first call, or takes it from the cache."""
-    return specialise(template, template.FUNCTIONS, game.name, game.package, parts_for(game))
+    return specialise(template, template.FUNCTIONS, game.name, parts_for(game))
 
 
 class Search:

@@ -103,7 +103,7 @@ class Game:
     def calls(self) -> Any:
         """The rules as Python calls them, see `kernel.calls`."""
         parts = {f"rules_{name}": getattr(self.rules, name) for name in calls.NEEDED}
-        return specialise(calls, calls.FUNCTIONS, self.name, self.package, parts)
+        return specialise(calls, calls.FUNCTIONS, self.name, parts)
 
     def new(self, players: int | None = None, seed: int | None = None, **options: Any) -> Position:
         """The first position of a game. Without a seed, one that nobody can guess."""

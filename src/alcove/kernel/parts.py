@@ -16,8 +16,10 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, ClassVar
 
+import numba.core.caching
 import numba.core.codegen
 import numba.core.compiler
 import numba.core.compiler_machinery
@@ -27,6 +29,7 @@ import numba.core.typed_passes
 import numba.core.types
 import numba.core.untyped_passes
 
+caching: Any = numba.core.caching
 JITCodeLibrary: Any = numba.core.codegen.JITCodeLibrary
 CompilerBase: Any = numba.core.compiler.CompilerBase
 Flags: Any = numba.core.compiler.Flags
@@ -174,6 +177,41 @@ class _SetFlags(Flags):  # type: ignore[misc]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _SetFlags) and bool(self._values == other._values)
+
+
+class _KeyedImplementation(caching.CompileResultCacheImpl):  # type: ignore[misc]
+    def __init__(self, function: Any, folder: Path) -> None:
+        self._lineno = function.__code__.co_firstlineno
+        self._locator = _Keyed(function, folder)
+        self._filename_base = "code"
+
+
+class _Keyed(caching._CacheLocator):  # type: ignore[misc]
+    """Files in a folder that is named after all that the code is made of: what is there is never out of date."""
+
+    def __init__(self, function: Any, folder: Path) -> None:
+        self._py_file, self._folder = function.__code__.co_filename, folder
+
+    def get_cache_path(self) -> str:
+        return str(self._folder)
+
+    def get_source_stamp(self) -> str:
+        return self._folder.name
+
+    def get_disambiguator(self) -> str:
+        return ""
+
+
+class _KeyedCache(caching.FunctionCache):  # type: ignore[misc]
+    def __init__(self, function: Any, folder: Path) -> None:
+        self._impl_class = lambda function: _KeyedImplementation(function, folder)
+        super().__init__(function)
+
+
+def keep_in(folder: Path | None, door: Any) -> None:
+    """Take a function's code from a folder, or put it there."""
+    if folder is not None:
+        door._cache = _KeyedCache(door.py_func, folder)
 
 
 class DoorCompiler(CompilerBase):  # type: ignore[misc]

@@ -56,8 +56,8 @@ class Finished:
 @cache
 def _compiled(chosen: Game) -> SimpleNamespace:
     parts = parts_for(chosen)
-    parts["lab_watch"] = chosen.lab.watch or specialise(policy, ["watch"], chosen.name, chosen.package, {}).watch
-    return specialise(policy, policy.FUNCTIONS, chosen.name, chosen.package, parts)
+    parts["lab_watch"] = chosen.lab.watch or specialise(policy, ["watch"], chosen.name, {}).watch
+    return specialise(policy, policy.FUNCTIONS, chosen.name, parts)
 
 
 def simulate(

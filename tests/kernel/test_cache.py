@@ -1,0 +1,182 @@
+"""The cache of compiled code: what changes it, and what does not."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import alcove
+from alcove.bots.engine import compile_for
+from alcove.games.alva import rules
+from alcove.kernel import cache, jit
+
+pytestmark = pytest.mark.skipif(not jit.COMPILING, reason="nothing is compiled")
+
+
+PLAY = "from alcove.games.alva.rules import play as door"
+SEARCH = "import alcove; from alcove.bots.engine import compile_for; door = compile_for(alcove.game('alva')).run"
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A copy of the package's sources."""
+    copy = tmp_path / "lib" / "alcove"
+    ignored = shutil.ignore_patterns("__pycache__", "static", "node_modules")
+    shutil.copytree(cache.PACKAGE, copy, ignore=ignored)
+    return copy
+
+
+def run(package: Path, code: str, **env: str) -> str:
+    """What a fresh process says that imports the copy."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("ALCOVE_", "NUMBA_"))}
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=package.parent,
+        env=clean | {"PYTHONPATH": str(package.parent), "ALCOVE_CACHE": str(package.parent / "cache")} | env,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.strip()
+
+
+def folders(package: Path, *doors: str, **env: str) -> list[str]:
+    """Where the code of functions is kept."""
+    lines = ["from alcove.kernel.cache import cache_folder"]
+    for door in doors:
+        lines += [door, "print(cache_folder(door))"]
+    return run(package, "\n".join(lines), **env).splitlines()
+
+
+def keys(package: Path) -> list[str]:
+    return [Path(folder).name for folder in folders(package, PLAY, SEARCH)]
+
+
+def unchanged() -> list[str]:
+    """The keys of the sources as they are, from this process."""
+    doors = rules.play, compile_for(alcove.game("alva")).run
+    return [Path(str(cache.cache_folder(door))).name for door in doors]
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def test_code_is_kept_by_all_that_it_is_made_of(package: Path) -> None:
+    """The same in two processes, wherever the sources lie."""
+    play, search = folders(package, PLAY, SEARCH)
+    assert Path(play).parent == package.parent / "cache" / "compiled" / "alcove.games.alva.rules"
+    assert Path(search).parent.name == "alcove.bots.search"
+    assert [Path(play).name, Path(search).name] == unchanged()
+
+
+def test_sentences_drawings_and_comments_compile_nothing_anew(package: Path) -> None:
+    alva = package / "games" / "alva"
+    change(alva / "rules.py", '"""Carry out', '"""Do')
+    change(alva / "rules.py", "from __future__", "# A comment.\n\nfrom __future__")
+    change(alva / "terminal.py", "●", "x")
+    change(alva / "narrate.py", "from __future__", "# Any.\nfrom __future__")
+    (alva / "rulebook.en.md").write_text("Nothing.")
+    change(alva / "__init__.py", "Place, shift and jump.", "Shift, place and jump.")
+    change(package / "bots" / "levels.py", "simulations=40", "simulations=41")
+    change(package / "kernel" / "text.py", "Sentences", "Words")
+    assert keys(package) == unchanged()
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "changes"),
+    [
+        ("games/alva/rules.py", "JUMP_FROM = SHIFT_FROM + 4", "JUMP_FROM = SHIFT_FROM + 5", [True, True]),
+        ("games/alva/rules.py", "word * ONES", "ONES * word", [False, True]),  # counting is no part of playing
+        ("games/alva/board.py", "STRIDE = 9", "STRIDE = 8 + 1", [False, False]),
+        ("games/alva/board.py", "WHITE, BLACK = ", "BLACK, WHITE = ", [False, True]),
+        ("games/alva/bot.py", "BOLDNESS = 0.8", "BOLDNESS = 0.7", [False, True]),
+        ("bots/search.py", "MAX_DEPTH = 512", "MAX_DEPTH = 256", [False, True]),
+        ("kernel/random.py", "0xBF58476D1CE4E5B9", "0xBF58476D1CE4E5B7", [False, True]),
+        ("kernel/parts.py", "from __future__", "# Another compiler.\nfrom __future__", [True, True]),
+    ],
+)
+def test_whatever_becomes_part_of_the_code_compiles_it_anew(
+    package: Path, file: str, old: str, new: str, changes: list[bool]
+) -> None:
+    change(package / file, old, new)
+    assert [key != before for key, before in zip(keys(package), unchanged(), strict=True)] == changes
+
+
+RULES = """
+import numpy as np
+from alcove.kernel.jit import compiled
+from toy import helper, words
+
+TABLE = np.array([int(word) for word in open("table.txt").read().split()])
+LIMIT = 5
+
+@compiled
+def door(number: int) -> int:
+    \"\"\"A sentence.\"\"\"
+    return helper.twice(number) + TABLE[0] + LIMIT
+"""
+HELPER = """
+from alcove.kernel.jit import compiled
+
+@compiled
+def twice(number: int) -> int:
+    return 2 * number
+"""
+
+
+def test_a_process_never_runs_code_of_old_sources_and_compiles_no_more_than_it_must(package: Path) -> None:
+    toy = package.parent / "toy"
+    toy.mkdir()
+    for name, text in {"__init__": "", "rules": RULES, "helper": HELPER, "words": "HELLO = 'Hello'"}.items():
+        (toy / f"{name}.py").write_text(text)
+    table = package.parent / "table.txt"
+    table.write_text("100")
+
+    def asked() -> tuple[str, int]:
+        answer = run(package, "from toy.rules import door; print(door(1))")
+        return answer, len(list((package.parent / "cache").rglob("*.nbc")))
+
+    assert asked() == ("107", 1)
+    assert asked() == ("107", 1)
+    change(toy / "words.py", "Hello", "Bye")
+    change(toy / "rules.py", "A sentence.", "Another.")
+    assert asked() == ("107", 1)
+    change(toy / "helper.py", "2 * number", "3 * number")
+    assert asked() == ("108", 2)
+    table.write_text("200")
+    assert asked() == ("208", 3)
+    change(toy / "rules.py", "LIMIT = 5", "LIMIT = 6")
+    assert asked() == ("209", 3 + 1 - 1)  # the oldest is gone
+
+
+def test_old_code_is_removed(package: Path) -> None:
+    for number in range(5):
+        change(package / "kernel" / "parts.py", "from __future__", f"# {number}\nfrom __future__")
+        [last] = folders(package, PLAY)
+    kept = list(Path(last).parent.glob("play-*"))
+    assert len(kept) == cache.KEPT_CACHES
+    assert Path(last) in kept
+
+
+def test_a_home_that_cannot_be_written_to_is_no_error(package: Path) -> None:
+    (package.parent / "file").write_text("not a folder")
+    assert folders(package, PLAY, ALCOVE_CACHE=str(package.parent / "file")) == ["None"]
+
+
+def test_all_code_of_all_games_can_be_kept() -> None:
+    for name in alcove.games():
+        game = alcove.game(name)
+        doors = [*vars(compile_for(game)).values(), *vars(game.calls).values(), game.lab.watch]
+        doors += [getattr(game.rules, rule) for rule in ("setup", "play", "legal", "scores", "conceal", "sample")]
+        for door in doors:
+            if door is not None:
+                assert re.fullmatch(r".+-[0-9a-f]{24}", str(cache.cache_folder(door))), door
