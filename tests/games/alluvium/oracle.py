@@ -150,10 +150,9 @@ class Sheet:
         return best
 
     def ranks(self, helpers: list[Colour]) -> dict[Colour, int]:
-        """ALLUV-16: 1, 2, 2, 4; without checks no rank."""
-        with_checks = [helper for helper in helpers if self.checks.get(helper, 0) > 0]
-        order = sorted((self.checks[helper] for helper in with_checks), reverse=True)
-        return {helper: order.index(self.checks[helper]) + 1 for helper in with_checks}
+        """ALLUV-16: 1, 2, 2, 4; without checks one is ranked too."""
+        order = sorted((self.checks.get(helper, 0) for helper in helpers), reverse=True)
+        return {helper: order.index(self.checks.get(helper, 0)) + 1 for helper in helpers}
 
 
 class Alluvium:

@@ -14,7 +14,7 @@ from alcove.games.alluvium.sheet import FORMS, WIDTH, words
 from alcove.games.alluvium.table import DUMMY, card_of_round
 
 ALLUVIUM = alcove.game("alluvium")
-LETTERS = "rbgyv"
+LETTERS = "rbgyn"
 
 NEARLY_FULL = """
     rrrrrrrrrr

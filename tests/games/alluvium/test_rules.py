@@ -330,8 +330,8 @@ PASSING = {
     3: {"c": ["rbg", "grb", "bgr"], "w": ["rbg", "bgr", "grb"]},
     4: {"c": ["rbgy", "yrbg", "gyrb", "bgyr"], "w": ["rbgy", "bgyr", "gyrb", "yrbg"]},
     5: {
-        "c": ["rbgyv", "vrbgy", "yvrbg", "gyvrb", "bgyvr"],
-        "w": ["rbgyv", "bgyvr", "gyvrb", "yvrbg", "vrbgy"],
+        "c": ["rbgyn", "nrbgy", "ynrbg", "gynrb", "bgynr"],
+        "w": ["rbgyn", "bgynr", "gynrb", "ynrbg", "nrbgy"],
     },
 }
 

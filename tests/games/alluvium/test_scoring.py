@@ -196,7 +196,7 @@ LANDS = """
     ..........
     yyyyyyyyyy
     ..........
-    vvvvvvvvvv
+    nnnnnnnnnn
     ..........
     gggggggggg
 """
@@ -214,19 +214,38 @@ def vp(position, sheet=0):
 
 def test_equal_checks_share_a_rank_and_the_next_is_skipped() -> None:
     """ALLUV-16: 1, 2, 2, 4."""
-    position = finished(5, {0: (LANDS, {"b": 3, "g": 9, "y": 5, "v": 5})})
-    assert ranks(position) == {"g": 1, "y": 2, "v": 2, "b": 4}
-    assert vp(position) == {"g": 10, "y": 5, "v": 5, "b": 0}
-    shared_first = finished(5, {0: (LANDS, {"b": 3, "g": 9, "y": 9, "v": 5})})
-    assert ranks(shared_first) == {"g": 1, "y": 1, "v": 3, "b": 4}
-    assert vp(shared_first) == {"g": 10, "y": 10, "v": 2, "b": 0}
+    position = finished(5, {0: (LANDS, {"b": 3, "g": 9, "y": 5, "n": 5})})
+    assert ranks(position) == {"g": 1, "y": 2, "n": 2, "b": 4}
+    assert vp(position) == {"g": 10, "y": 5, "n": 5, "b": 0}
+    shared_first = finished(5, {0: (LANDS, {"b": 3, "g": 9, "y": 9, "n": 5})})
+    assert ranks(shared_first) == {"g": 1, "y": 1, "n": 3, "b": 4}
+    assert vp(shared_first) == {"g": 10, "y": 10, "n": 2, "b": 0}
 
 
-def test_without_checks_there_is_no_rank() -> None:
-    """ALLUV-16"""
+def test_a_helper_without_checks_is_ranked_too() -> None:
+    """ALLUV-16: Blue is first; the three without checks share the second rank, and each gets half of ten."""
     position = finished(5, {0: (LANDS, {"b": 1})})
-    assert ranks(position) == {"b": 1, "g": None, "y": None, "v": None}
-    assert vp(position) == {"b": 10, "g": 0, "y": 0, "v": 0}
+    assert ranks(position) == {"b": 1, "g": 2, "y": 2, "n": 2}
+    assert vp(position) == {"b": 10, "g": 5, "y": 5, "n": 5}
+    nobody = finished(4, {0: (LANDS.replace("n", "."), {})})
+    assert ranks(nobody) == {"b": 1, "g": 1, "y": 1}
+    assert nobody.outcome.scores == (0, 10, 10, 10)
+
+
+def test_the_dummy_without_checks_is_ranked_and_colours_that_do_not_play_are_not() -> None:
+    """ALLUV-16, ALLUV-20: Blue has checks; Green and the dummy share the second rank."""
+    position = finished(3, {0: (LANDS.replace("n", ".").replace("y", "d"), {"b": 2})})
+    assert ranks(position) == {"b": 1, "g": 2, "d": 2}
+    assert position.outcome.scores == (0, 10, 5)
+    told = [line.en for line in ALLUVIUM.narrate._tell_end(position)]
+    assert "Helpers of Red: 1. Blue, 2 checks, area 10: 10 VP; 2. Green, no check, area 10: 5 VP; " in told[0]
+
+
+def test_the_fifth_colour_is_brown() -> None:
+    """ALLUV-2"""
+    assert [ALLUVIUM.seat_name(seat).en for seat in range(5)] == ["Red", "Blue", "Green", "Yellow", "Brown"]
+    assert ALLUVIUM.seat_name(4).de == "Braun"
+    assert ALLUVIUM.new(5, 1).view(None)["table"]["colours"] == ["r", "b", "g", "y", "n"]
 
 
 AREAS = """
@@ -236,37 +255,37 @@ AREAS = """
     .......y.y
     gggg...yyy
     ..........
-    gggg...vvv
+    gggg...nnn
 """
 
 
 def test_shares_of_the_largest_connected_area() -> None:
     """ALLUV-17: corners do not connect; half of 7 and of 3 is rounded down, a quarter of 7 too."""
-    checks = {"b": 9, "g": 8, "y": 7, "v": 1}
-    assert vp(finished(5, {0: (AREAS, checks)})) == {"b": 4, "g": 2, "y": 2, "v": 0}
-    assert vp(finished(5, {0: (AREAS, {"y": 9, "v": 8, "b": 7})})) == {"y": 8, "v": 1, "b": 1, "g": 0}
+    checks = {"b": 9, "g": 8, "y": 7, "n": 1}
+    assert vp(finished(5, {0: (AREAS, checks)})) == {"b": 4, "g": 2, "y": 2, "n": 0}
+    assert vp(finished(5, {0: (AREAS, {"y": 9, "n": 8, "b": 7})})) == {"y": 8, "n": 1, "b": 1, "g": 0}
 
 
 def test_the_third_gets_a_quarter_with_five_players_only() -> None:
     """ALLUV-17"""
     checks = {"b": 3, "g": 2, "y": 1}
     assert vp(finished(5, {0: (LANDS, checks)}))["y"] == 2
-    four = LANDS.replace("v", ".")
+    four = LANDS.replace("n", ".")
     assert vp(finished(4, {0: (four, checks)})) == {"b": 10, "g": 5, "y": 0}
 
 
 def test_the_final_score_is_the_rounds_and_the_bonus() -> None:
-    """ALLUV-18, ALLUV-17: the bonus of all sheets."""
-    four = LANDS.replace("v", ".")
+    """ALLUV-18, ALLUV-17: the bonus of all sheets. On Yellow's, Green is second without a check (ALLUV-16)."""
+    four = LANDS.replace("n", ".")
     position = finished(4, {0: (four, {"b": 3, "g": 2}), 3: (four, {"b": 1})}, {0: 30, 1: 6, 2: 3})
-    assert position.outcome.scores == (30, 26, 8, 0)
+    assert position.outcome.scores == (30, 26, 13, 0)
     assert position.outcome.winners == (0,)
     assert position.outcome.reason == "most-points"
 
 
 def test_a_tie_goes_to_more_bonus_and_is_shared_after_that() -> None:
     """ALLUV-18"""
-    four = LANDS.replace("v", ".")
+    four = LANDS.replace("n", ".")
     position = finished(4, {0: (four, {"b": 3, "g": 2})}, {0: 26, 1: 16, 2: 21, 3: 1})
     assert position.outcome.scores == (26, 26, 26, 1)
     assert position.outcome.winners == (1,)
@@ -323,7 +342,7 @@ def test_there_is_no_dummy_with_more_players(players: int) -> None:
 
 def test_the_dummy_is_ranked_but_its_vp_count_for_nobody() -> None:
     """ALLUV-20: it takes the first rank, so Blue gets half; nobody gets the dummy's ten."""
-    drawing = LANDS.replace("v", ".").replace("y", "d")
+    drawing = LANDS.replace("n", ".").replace("y", "d")
     position = finished(3, {0: (drawing, {"d": 5, "b": 4, "g": 3})})
     assert ranks(position) == {"d": 1, "b": 2, "g": 3}
     assert vp(position) == {"d": 10, "b": 5, "g": 0}

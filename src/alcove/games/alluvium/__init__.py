@@ -17,7 +17,7 @@ GAME = Game.from_package(
         Text("Blue", "Blau"),
         Text("Green", "Grün"),
         Text("Yellow", "Gelb"),
-        Text("Violet", "Violett"),
+        Text("Brown", "Braun"),
     ),
     reasons={
         "most-points": Text("The most points win.", "Die meisten Punkte gewinnen."),

@@ -76,8 +76,6 @@ def help_worth(state: Any, sheet: int, colour: int, action: int) -> Any:
         )
         low, high = low | COVER[action, 0], high | COVER[action, 1]
     area = float(largest_area(low, high))
-    if checks == 0:
-        return 0.15 * area
     better = 0
     for other in range(COLOURS):
         better += other != sheet and other != colour and state.checks[sheet, other] > checks

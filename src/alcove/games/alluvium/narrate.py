@@ -45,7 +45,8 @@ HELPS = Text(
     "It touches boxes of {owner}: {checks} on the Helper Track.",
     "Das berührt Kästchen von {owner}: {checks} auf der Helferleiste.",
 )
-ONE_CHECK, CHECKS = Text("one check", "ein Haken"), Text("{n} checks", "{n} Haken")
+NO_CHECK, ONE_CHECK = Text("no check", "kein Haken"), Text("one check", "ein Haken")
+CHECKS = Text("{n} checks", "{n} Haken")
 DRAFT = Text(
     "The two drawn before stand until the second form is drawn anew as well.",
     "Die beiden vorigen gelten, bis auch die zweite Form neu gezeichnet ist.",
@@ -62,8 +63,7 @@ TURNED = Text(
     "Round {lap}: the Direction card is turned, {way}. Revealed: {forms}.",
     "Runde {lap}: Die Richtungskarte wird gedreht, {way}. Aufgedeckt: {forms}.",
 )
-HELPERS = Text("Helpers of {owner}: {helpers}.", "Wer {owner} geholfen hat: {helpers}.")
-NO_HELPERS = Text("Nobody has helped {owner}.", "Niemand hat {owner} geholfen.")
+HELPERS = Text("Helpers of {owner}: {helpers}.", "Hilfe für {owner}: {helpers}.")
 HELPER = Text("{rank}. {who}, {checks}, area {area}: {vp} VP", "{rank}. {who}, {checks}, Fläche {area}: {vp} SP")
 TOTALS = Text("Final score: {scores}.", "Endstand: {scores}.")
 TOTAL = Text("{who} {rounds} + {bonus} = {total}", "{who} {rounds} + {bonus} = {total}")
@@ -111,7 +111,7 @@ def _tell_drawing(before: Position, after: Position, seat: int, action: int) -> 
 
 
 def _checks(number: int) -> Text:
-    return ONE_CHECK if number == 1 else CHECKS.fill(n=number)
+    return (NO_CHECK, ONE_CHECK)[number] if number < 2 else CHECKS.fill(n=number)
 
 
 def _listed(parts: Iterable[Text], joint: str = ", ") -> Text:
@@ -164,8 +164,7 @@ def _tell_end(position: Position) -> list[Text]:
     for sheet in range(position.players):
         helpers = sorted((int(rules.rank(state, sheet, colour)), colour) for colour in range(COLOURS))
         lines = [_helper(position, sheet, colour, rank) for rank, colour in helpers if rank]
-        owner = game.seat_name(sheet)
-        told.append(HELPERS.fill(owner=owner, helpers=_listed(lines, "; ")) if lines else NO_HELPERS.fill(owner=owner))
+        told.append(HELPERS.fill(owner=game.seat_name(sheet), helpers=_listed(lines, "; ")))
     totals = [
         TOTAL.fill(
             who=game.seat_name(seat),

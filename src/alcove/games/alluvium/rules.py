@@ -253,8 +253,8 @@ def _end_round(state: State) -> None:
 
 @compiled
 def rank(state: State, sheet: int, colour: int) -> int:
-    """ALLUV-16, 20: the helper's rank on a sheet, the dummy ranked too; 0 without checks."""
-    if colour == sheet or state.checks[sheet, colour] == 0:
+    """ALLUV-16, 20: the helper's rank on a sheet, without checks as well, and the dummy's; 0 for the owner."""
+    if colour == sheet or colour >= state.players + has_dummy(state):
         return 0
     better = 0
     for other in range(COLOURS):

@@ -18,7 +18,7 @@ WIDTH = 10
 COLUMN_LETTERS = "abcdefghij"
 TALL = 36
 """From so many rows on there is room for the sheets as they were last seen."""
-STYLES = {"r": "red", "b": "blue", "g": "green", "y": "yellow", "v": "magenta", "d": "bold"}
+STYLES = {"r": "red", "b": "blue", "g": "green", "y": "yellow", "n": "dark_orange3", "d": "bold"}
 DRAWING = re.compile(r"(\w+ r\d+) @([a-j])(\d+)")
 
 FORMS = {
@@ -305,10 +305,9 @@ def _bonus(scene: Scene) -> list[RenderableType]:
                 area=helper["area"],
                 vp=helper["vp"],
             )
-            for helper in sorted(entry["helpers"], key=lambda helper: helper["rank"] or WIDTH)
-            if helper["rank"] is not None
+            for helper in sorted(entry["helpers"], key=lambda helper: helper["rank"])
         ]
-        lines.append(say(HELPERS, who=scene.name(entry["owner"]), helpers="; ".join(helpers) or "–"))
+        lines.append(say(HELPERS, who=scene.name(entry["owner"]), helpers="; ".join(helpers)))
     return lines
 
 

@@ -45,7 +45,7 @@ from alcove.games.alluvium.table import (
 )
 from alcove.kernel.position import Position
 
-LETTERS = "rbgyv"
+LETTERS = "rbgyn"
 DUMMY_LETTER = "d"
 EMPTY = "."
 SHARES = ("none", "all", "half", "quarter")
@@ -267,7 +267,7 @@ def _helper(state: State, sheet: int, colour: int) -> dict[str, Any]:
     return {
         "colour": letters(state)[colour],
         "checks": int(state.checks[sheet, colour]),
-        "rank": rank or None,
+        "rank": rank,
         "area": len(area),
         "boxes": [box_name(box) for box in area],
         "share": SHARES[share],

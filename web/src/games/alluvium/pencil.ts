@@ -27,7 +27,7 @@ const HANDS: Record<Letter, Stroke[]> = {
   b: level,
   g: falling,
   y: upright,
-  v: [...rising.filter((_, index) => index % 2 === 0), ...falling.filter((_, index) => index % 2 === 0)],
+  n: [...rising.filter((_, index) => index % 2 === 0), ...falling.filter((_, index) => index % 2 === 0)],
   d: [...level.filter((_, index) => index % 2 === 0), ...upright.filter((_, index) => index % 2 === 0)],
 };
 
@@ -74,7 +74,7 @@ export const SYMBOLS: Record<Letter, string> = {
   b: 'M-.22 -.07q.055 -.11 .11 0t.11 0t.11 0t.11 0M-.22 .09q.055 -.11 .11 0t.11 0t.11 0t.11 0',
   g: 'M-.16 .17Q-.22 -.15 .17 -.17Q.17 .17 -.16 .17ZM-.2 .21L.06 -.06',
   y: 'M.1 0A.1 .1 0 1 1 -.1 0A.1 .1 0 1 1 .1 0ZM0 -.23V-.17M0 .23V.17M-.23 0H-.17M.23 0H.17M-.16 -.16L-.12 -.12M.16 .16L.12 .12M-.16 .16L-.12 .12M.16 -.16L.12 -.12',
-  v: 'M0 -.2L.18 -.03L0 .2L-.18 -.03ZM-.18 -.03H.18',
+  n: 'M0 -.2L.18 -.03L0 .2L-.18 -.03ZM-.18 -.03H.18',
   d: 'M-.14 -.14L.14 .14M.14 -.14L-.14 .14',
 };
 

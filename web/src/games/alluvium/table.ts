@@ -1,7 +1,7 @@
 /** What the server shows of a table of Alluvium; the shapes of `view.py`. */
 import type { Json, View } from '../../lib/wire';
 
-export type Letter = 'r' | 'b' | 'g' | 'y' | 'v' | 'd';
+export type Letter = 'r' | 'b' | 'g' | 'y' | 'n' | 'd';
 export type Box = string;
 /** Columns to the right and rows up. */
 export type Cell = [number, number];
@@ -52,7 +52,7 @@ export interface Chosen {
 export interface Helper {
   colour: Letter;
   checks: number;
-  rank: number | null;
+  rank: number;
   area: number;
   boxes: Box[];
   share: 'none' | 'all' | 'half' | 'quarter';
