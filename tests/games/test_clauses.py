@@ -34,3 +34,13 @@ def docstrings(path: Path) -> list[str]:
     """Those of the tests in a file."""
     functions = [node for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.FunctionDef)]
     return [ast.get_docstring(function) or "" for function in functions if function.name.startswith("test_")]
+
+
+@pytest.mark.parametrize("name", alcove.games())
+def test_rulings_are_marked_alike_in_both_languages(name: str) -> None:
+    """What is ours is told as ours, with the reason, wherever the rulebook is read."""
+    marked = []
+    for language, word in (("en", "Our ruling"), ("de", "Unsere Festlegung")):
+        lines = re.findall(r"^\*\*\[(\S+)\]\*\* (.*)$", alcove.game(name).rulebook(language), re.MULTILINE)
+        marked.append({id_ for id_, text in lines if f"*{word}" in text})
+    assert marked[0] == marked[1]

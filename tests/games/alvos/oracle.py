@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 ROWS = {20: [3, 5, 2, 4], 30: [4, 6, 3, 5], 40: [5, 2, 4, 6], 50: [6, 3, 5, 2], 60: [2, 4, 6, 3]}  # ALVOS-3, ALVOS-4
 HEXES = [10, 20, 30, 40, 50, 60]  # ALVOS-2
 POINTS = {1: 1, 2: 3, 3: 6, 4: 10}  # ALVOS-27
-BOXES_BEFORE = {"easy": 0, "normal": 1, "hard": 2}  # ALVOS-35
+BOXES_BEFORE = {"easy": 3, "normal": 6, "hard": 9}  # ALVOS-35
 
 
 def hex_named(total: int) -> int:
@@ -48,6 +48,17 @@ class Alvo:
         if self.shaded + self.crossed < 9:  # ALVOS-17
             self.shaded += 1
 
+    def losable(self) -> list[str]:
+        """ALVOS-14: every kind of cog, and a completed wild one."""
+        return [f"cog {kind}" for kind in sorted(set(self.cogs))] + ["wild"] * (self.shaded >= 3)
+
+    def lose(self, what: str) -> None:
+        if what == "wild":
+            self.shaded -= 3
+            self.crossed += 3
+        else:
+            self.cogs.remove(int(what.split()[1]))
+
     def take(self, what: str) -> None:
         if what == "bolt":
             self.bolts += 1
@@ -67,8 +78,11 @@ class Alvos:
         self.roll = roll
         self.options = (mode, difficulty, solitaire)
         self.mode = solitaire if players == 1 else mode
-        before = BOXES_BEFORE[difficulty] if self.mode == "cooperative" else 0
-        self.boxes = dict.fromkeys(HEXES, before)
+        self.boxes = dict.fromkeys(HEXES, 0)
+        if self.mode == "cooperative":
+            behind = itertools.cycle([10, 60, 50, 40, 30, 20])
+            for outer in itertools.islice(behind, BOXES_BEFORE[difficulty]):
+                self.boxes[outer] += 1
         self.delivered = dict.fromkeys(ROWS, 0)
         self.fires = dict.fromkeys(ROWS, 0)
         self.cave_ins = 0
@@ -126,21 +140,29 @@ class Alvos:
 
     def advance(self) -> None:
         """ALVOS-9"""
-        left = self.engineer
-        self.boxes[left] += 1
-        self.engineer += 10
-        if self.engineer > 60:
+        visited = [self.engineer] if self.engineer < 60 else [60, 10]
+        for outer in visited:
+            self.boxes[outer] += 1
+            if self.mode == "axel":  # ALVOS-32: each box is a move
+                self.mark("axel", 1)
+        if visited[-1] == 10:
             self.me.health += 1
-            self.boxes[10] += 1
             self.engineer = 20
-        if self.mode == "axel":  # ALVOS-32
-            self.mark("axel", 1)
+        else:
+            self.engineer += 10
         if self.mode == "sopavre" and sum(self.boxes.values()) > sum(self.delivered.values()):  # ALVOS-33
-            parts = [20, 30, 40, 50, 60]
-            start = parts.index(left)
-            part = next(p for p in parts[start:] + parts[:start] if self.delivered[p] < 4)
-            self.delivered[part] += 1
-            self.burn(part)
+            self.stage = "fire"
+            if len(self.incomplete()) == 1:
+                self.stage = "resolve"
+                self.strike(self.incomplete()[0])
+
+    def incomplete(self) -> list[int]:
+        return [part for part in ROWS if self.delivered[part] < 4]
+
+    def strike(self, part: int) -> None:
+        """ALVOS-33"""
+        self.delivered[part] += 1
+        self.burn(part)
 
     def burn(self, part: int) -> None:
         self.fires[part] += 1
@@ -163,13 +185,14 @@ class Alvos:
         elif event == 3:  # ALVOS-13
             me.shade()
             self.stage = "gift"
-        elif event == 4:  # ALVOS-14
-            me.shade()
+        elif event == 4:  # ALVOS-14: the loss first
             self.lose_cog()
+            if self.stage == "resolve":
+                me.shade()
         elif event == 5:  # ALVOS-15
             self.hurt_me()
             if self.stage == "resolve":
-                if me.cogs:
+                if me.losable():
                     self.lose_cog()
                 else:
                     self.stage = "skip"
@@ -179,18 +202,19 @@ class Alvos:
                 self.end("cave-fell")
 
     def lose_cog(self) -> None:
-        if len(set(self.me.cogs)) > 1:
+        losable = self.me.losable()
+        if len(losable) > 1:
             self.stage = "lose"
-        elif self.me.cogs:
-            self.me.cogs.pop()
+        elif losable:
+            self.me.lose(losable[0])
 
     def hurt_me(self) -> None:
-        self.hurt(self.me)
+        self.hurt(self.me, 1)  # ALVOS-30: this round is the first of two
         if not self.me.alive and not self.over:
             self.stage = "turn-done"
 
-    def hurt(self, alvo: Alvo) -> None:
-        """ALVOS-30"""
+    def hurt(self, alvo: Alvo, rounds: int) -> None:
+        """ALVOS-30: after the first elimination so many rounds follow this one."""
         alvo.health -= 1
         if alvo.alive:
             return
@@ -199,7 +223,7 @@ class Alvos:
         alvo.bolts = alvo.shaded = 0
         alvo.sneezed = False
         if self.last_rounds is None:
-            self.last_rounds = 2
+            self.last_rounds = rounds
         if not any(other.alive for other in self.alvos):
             self.end("all-eliminated")
 
@@ -211,12 +235,14 @@ class Alvos:
             return []
         if self.stage == "skip":
             return ["pass"]
+        if self.stage == "fire" and self.mode == "sopavre":
+            return [f"fire {part}" for part in self.incomplete()]
         if self.stage == "fire":
             return [f"fire {10 * die}" for die in self.dice if die != 1]
         if self.stage == "gift":
             return [f"gain {gift(kind)}" for kind in range(1, 7)]
         if self.stage == "lose":
-            return [f"lose cog {kind}" for kind in sorted(set(me.cogs))]
+            return [f"lose {what}" for what in me.losable()]
         if self.stage == "extra":
             assert me.hex is not None
             return [f"take {gift(me.hex)}", "leave"]
@@ -268,14 +294,19 @@ class Alvos:
         elif text == "pass":
             self.stage = "turn-done"
         elif words[0] == "fire":
-            self.burn(int(words[1]))
+            if self.mode == "sopavre":
+                self.strike(int(words[1]))
+            else:
+                self.burn(int(words[1]))
             if not self.over:
                 self.begin_resolution()
         elif words[0] == "gain":
             me.take(" ".join(words[1:]))
             self.begin_resolution()
         elif words[0] == "lose":
-            me.cogs.remove(int(words[2]))
+            me.lose(" ".join(words[1:]))
+            if me.unused[-1] == 4:  # ALVOS-14: now the shard
+                me.shade()
             self.begin_resolution()
         elif words[0] in ("take", "leave"):
             if words[0] == "take":
@@ -371,15 +402,14 @@ class Alvos:
         for alvo, loss in zip(self.alvos, losses, strict=True):
             for _ in range(loss):
                 if alvo.alive:
-                    self.hurt(alvo)
+                    self.hurt(alvo, 2)
 
     def ask(self, seats: list[int]) -> None:
         """ALVOS-34"""
         hexes = [alvo.hex for alvo in self.alvos]
         for seat in seats:
             here = self.alvos[seat].hex
-            caved_in = here == 1 and self.cave_ins > 0
-            if len(self.alvos) >= 5 and here is not None and hexes.count(here) == 1 and not caved_in:
+            if len(self.alvos) >= 5 and here not in (None, 1) and hexes.count(here) == 1:  # hex 1 gives no cog
                 self.turn = seat
                 self.stage = "extra"
                 return

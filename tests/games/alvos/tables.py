@@ -21,10 +21,11 @@ def table(players: int = 2, **words: Any) -> Position:
     A word for every player takes one value for all, or a list: `cogs=["35", "-"]`. The boxes follow from the engineer.
     """
     chosen: dict[str, Any] = {key.replace("_", "-"): value for key, value in words.items()}
-    before = {"easy": 0, "normal": 1, "hard": 2}[chosen.get("difficulty", "normal")]
     advances = chosen.pop("advances", 0)
-    base = (before if chosen.get("mode") == "cooperative" else 0) + advances // 5
-    boxes = [base] + [base + (part < advances % 5) for part in range(5)]
+    boxes = [advances // 5] + [advances // 5 + (part < advances % 5) for part in range(5)]
+    if chosen.get("mode") == "cooperative":  # of 10, 20 to 60
+        before = {"easy": (1, 0, 0, 0, 1, 1), "normal": (1, 1, 1, 1, 1, 1), "hard": (2, 1, 1, 1, 2, 2)}
+        boxes = [sum(both) for both in zip(boxes, before[chosen.get("difficulty", "normal")], strict=True)]
     values: dict[str, Any] = {
         "players": players,
         "mode": "versus",

@@ -52,7 +52,7 @@ def test_five_people_on_one_device_are_asked_for_one_more(visit: Visit) -> None:
         if "leave" in actions(page):
             break
         act(page)
-    expect(page.get_by_test_id("status")).to_contain_text("may take one more")
+    expect(page.get_by_test_id("status")).to_contain_text("may take one more cog")
     assert [action.split()[0] for action in actions(page)] == ["take", "leave"]
 
 
@@ -72,7 +72,7 @@ def test_a_whole_game_against_the_sopavre(visit: Visit) -> None:
     expect(page.get_by_test_id("status")).to_contain_text(re.compile("You win|You have lost"))
 
 
-@pytest.mark.parametrize(("difficulty", "checked"), [("easy", 0), ("normal", 6), ("hard", 12)])
+@pytest.mark.parametrize(("difficulty", "checked"), [("easy", 3), ("normal", 6), ("hard", 9)])
 def test_a_whole_game_together(visit: Visit, difficulty: str, checked: int) -> None:
     page = visit()
     new_table(page, against_bots(2), mode="cooperative", difficulty=difficulty)

@@ -131,7 +131,7 @@ def test_an_eliminated_alvo_keeps_only_its_marks() -> None:
     assert (cogs(after, 1), out["bolts"], out["shards"], out["hex"]) == ("", 0, 0, None)
     assert out["marks"] == [4]
     assert seen(after)["sneezed"] == []
-    assert seen(after)["rounds_left"] == 2
+    assert seen(after)["rounds_left"] == 1
 
 
 def test_an_attack_can_eliminate() -> None:
@@ -141,20 +141,21 @@ def test_an_attack_can_eliminate() -> None:
     assert after.awaited == (2,)
 
 
-def test_two_more_rounds_after_the_first_elimination() -> None:
-    """ALVOS-30: the round under way is finished first; the eliminated seat is left out."""
+def test_the_round_of_the_first_elimination_is_the_first_of_two() -> None:
+    """ALVOS-30: it happens in the turn of seat 1; this round is finished, one more follows, without that seat."""
     position = next_roll(table(3, unused=[6, 1, 6], health=[3, 1, 3]), 4, 5, 1, 1)
     order = []
     while not position.over:
         order.append((seen(position)["round"], position.awaited[0]))
         position = next_roll(position, 1, 1)
-    assert order == [(1, 2), (2, 0), (2, 2), (3, 0), (3, 2)]
+    assert order == [(1, 2), (2, 0), (2, 2)]
     assert ended(position).reason == "last-rounds"
 
 
 def test_an_elimination_by_a_sneeze_at_the_end_of_a_round() -> None:
-    """ALVOS-30, ALVOS-11: that round is the one under way, so two full rounds follow."""
+    """ALVOS-30, ALVOS-11: nothing of that round is left, so two whole rounds follow."""
     position = table(2, turn=2, sneezed=2, alvos=[2, 3], health=[1, 3])
+    assert seen(next_roll(position, 1, 1))["rounds_left"] == 1
     order = [position.awaited[0]]
     while not position.over:
         position = next_roll(position, 1, 1)
@@ -208,17 +209,23 @@ def test_axel_marks_when_the_engineer_advances() -> None:
     assert marks(next_roll(table(1), 1, 1)) == {}
 
 
-def test_past_hex_10_axel_marks_once() -> None:
-    """ALVOS-32"""
-    after = next_roll(table(1, advances=4, track="1:axel,2:axel,3:axel,4:axel"), 2, 3)
-    assert seen(after)["axel"]["marks"] == [1, 2, 3, 4, 5]
+def test_past_hex_10_axel_marks_twice() -> None:
+    """ALVOS-32: two boxes are checked, so these are two moves; over a mark of the player's to the next open space."""
+    after = next_roll(table(1, advances=4, track="1:axel,2:axel,3:axel,4:axel,6:1"), 2, 3)
+    assert seen(after)["axel"] == {"marks": [1, 2, 3, 4, 5, 7], "score": 12}
     assert sheet(after)["health"] == 4
+
+
+def test_axel_marks_what_is_left_before_19() -> None:
+    """ALVOS-32: two moves, and only 19 is open."""
+    after = next_roll(table(1, advances=4, track="18:axel"), 2, 3)
+    assert seen(after)["axel"]["marks"] == [18, 19]
 
 
 @pytest.mark.parametrize(("held", "winners", "reason"), [("-", (0,), "three-rounds"), ("2", (), "axel-ahead")])
 def test_axel_wins_only_if_his_score_is_higher(held: str, winners: tuple[int, ...], reason: str) -> None:
-    """ALVOS-32: eight marks are 16, and so is the player's last mark."""
-    track = ",".join([f"{space}:axel" for space in range(1, 8)] + ["16:1"])
+    """ALVOS-32: six marks and two for passing hex 10 are 16, and so is the player's last mark."""
+    track = ",".join([f"{space}:axel" for space in range(1, 7)] + ["16:1"])
     position = next_roll(table(1, advances=BEFORE_THE_LAST_BOX, track=track, cogs=held), 2, 3)
     assert seen(position)["axel"]["score"] == 16
     after = play(position, "pass")
@@ -254,10 +261,38 @@ def test_a_10_causes_no_event_at_sopavre() -> None:
         assert seen(after)["cave_ins"] == sheet(after)["shards"] == 0
 
 
-def test_sopavre_cross_off_a_cog_of_the_part_just_left() -> None:
-    """ALVOS-33: one box and no cog."""
-    after = next_roll(table(**SOPAVRE), 2, 3)
-    assert (delivered(after), fires(after), marks(after)) == ([1, 0, 0, 0, 0], [1, 0, 0, 0, 0], {})
+def test_at_sopavre_you_choose_where_they_strike() -> None:
+    """ALVOS-33: one box and no cog; a cog is crossed off and the fire lit on the part that you name, without points."""
+    position = next_roll(table(**SOPAVRE), 2, 3)
+    assert (seen(position)["pending"], seen(position)["event"]) == ("fire", "advance")
+    assert texts(position) == {"fire 20", "fire 30", "fire 40", "fire 50", "fire 60"}
+    assert refused(position, "pass") == refused(position, "d2+d3") == "ALVOS-33"
+    after = play(position, "fire 40")
+    assert (delivered(after), fires(after), marks(after)) == ([0, 0, 1, 0, 0], [0, 0, 1, 0, 0], {})
+    assert seen(after)["pending"] == "resolve"
+
+
+def test_a_complete_part_cannot_be_struck() -> None:
+    """ALVOS-33: 20 and 60 are complete."""
+    position = next_roll(table(**SOPAVRE, advances=9, delivered="4,0,0,0,4"), 2, 3)
+    assert texts(position) == {"fire 30", "fire 40", "fire 50"}
+    assert refused(position, "fire 20") == "ALVOS-33"
+
+
+def test_the_only_incomplete_part_is_struck_at_once() -> None:
+    """ALVOS-33: thirteen moves are fifteen boxes, fewer than 16 cogs; fifteen moves are eighteen, more than 17."""
+    waiting = next_roll(table(**SOPAVRE, advances=12, delivered="4,4,4,4,0"), 2, 3)
+    assert delivered(waiting) == [4, 4, 4, 4, 0]
+    struck = next_roll(table(**SOPAVRE, advances=14, delivered="4,4,4,4,1"), 2, 3)
+    assert (delivered(struck), fires(struck)) == ([4, 4, 4, 4, 2], [0, 0, 0, 0, 1])
+    assert seen(struck)["pending"] == "resolve"
+
+
+def test_doubles_bring_their_shard_after_the_strike() -> None:
+    """ALVOS-33, ALVOS-17: 3, 3 and the unused 5 make 11."""
+    position = next_roll(table(**SOPAVRE, unused=5), 3, 3)
+    assert sheet(position)["shards"] == 0
+    assert sheet(play(position, "fire 20"))["shards"] == 1
 
 
 def test_sopavre_wait_while_there_are_as_many_cogs_as_boxes() -> None:
@@ -265,25 +300,23 @@ def test_sopavre_wait_while_there_are_as_many_cogs_as_boxes() -> None:
     after = next_roll(table(**SOPAVRE, advances=1, delivered="0,0,2,0,0"), 2, 3)
     assert (delivered(after), fires(after)) == ([0, 0, 2, 0, 0], [0] * 5)
     struck = next_roll(table(**SOPAVRE, advances=1, delivered="0,0,1,0,0"), 2, 3)
-    assert (delivered(struck), fires(struck)) == ([0, 1, 1, 0, 0], [0, 1, 0, 0, 0])
+    assert seen(struck)["pending"] == "fire"
 
 
-def test_past_hex_10_both_boxes_count_and_60_was_left() -> None:
-    """ALVOS-33, ALVOS-9: six boxes then."""
-    after = next_roll(table(**SOPAVRE, advances=4, delivered="4,0,0,0,1"), 2, 3)
+def test_past_hex_10_both_boxes_count_and_they_strike_once() -> None:
+    """ALVOS-33, ALVOS-9: six boxes then, and five cogs."""
+    position = next_roll(table(**SOPAVRE, advances=4, delivered="4,0,0,0,1"), 2, 3)
+    after = play(position, "fire 60")
     assert (delivered(after), fires(after)) == ([4, 0, 0, 0, 2], [0, 0, 0, 0, 1])
+    assert seen(after)["pending"] == "resolve"
     assert delivered(next_roll(table(**SOPAVRE, advances=4, delivered="4,0,0,0,2"), 2, 3)) == [4, 0, 0, 0, 2]
-
-
-def test_a_complete_part_passes_it_on_clockwise() -> None:
-    """ALVOS-33: 60 is complete, then 20; it strikes 30."""
-    after = next_roll(table(**SOPAVRE, advances=9, delivered="4,0,0,0,4"), 2, 3)
-    assert (delivered(after), fires(after)) == ([4, 1, 0, 0, 4], [0, 1, 0, 0, 0])
 
 
 def test_the_second_fire_loses_at_sopavre() -> None:
     """ALVOS-33"""
-    after = next_roll(table(**SOPAVRE, fires="1,0,0,0,0"), 2, 3)
+    position = next_roll(table(**SOPAVRE, fires="1,0,0,0,0"), 2, 3)
+    assert not play(position, "fire 30").over
+    after = play(position, "fire 20")
     assert (ended(after).reason, ended(after).winners) == ("machine-destroyed", ())
 
 
@@ -317,19 +350,28 @@ def test_any_other_end_loses_at_sopavre(how: str) -> None:
 # Five and six players
 
 
-def test_who_is_alone_may_take_one_more() -> None:
-    """ALVOS-34: hexes 2 and 1 are shared by nobody; the order is that of the round."""
-    position = play(table(5, first=2, turn=1, alvos=[3, 1, 3, 2, "-"]), "pass")
+def test_who_is_alone_may_take_one_more_cog() -> None:
+    """ALVOS-34: hexes 4 and 2 are shared by nobody; the order is that of the round."""
+    position = play(table(5, first=2, turn=1, alvos=[3, 4, 3, 2, "-"]), "pass")
     assert (position.awaited, seen(position)["pending"]) == ((1,), "extra")
-    assert texts(position) == {"take bolt", "leave"}
+    assert texts(position) == {"take cog 4", "leave"}
     assert refused(position, "pass") == "ALVOS-34"
-    position = play(position, "take bolt")
+    position = play(position, "take cog 4")
     assert position.awaited == (3,)
     assert texts(position) == {"take cog 2", "leave"}
     position = next_roll(position, 1, 1, action="leave")
     assert (position.awaited, seen(position)["round"]) == ((1,), 2)
-    assert [sheet(position, seat)["bolts"] for seat in range(5)] == [0, 1, 0, 0, 0]
-    assert [cogs(position, seat) for seat in range(5)] == [""] * 5
+    assert [cogs(position, seat) for seat in range(5)] == ["", "4", "", "", ""]
+
+
+def test_alone_on_hex_1_there_is_no_cog_to_take() -> None:
+    """ALVOS-34: it gives a bolt, not a cog; seat 3 on hex 2 is asked, seat 1 on hex 1 is not."""
+    position = play(table(5, first=2, turn=1, alvos=[3, 1, 3, 2, "-"]), "pass")
+    assert (position.awaited, texts(position)) == ((3,), {"take cog 2", "leave"})
+    position = next_roll(position, 1, 1, action="take")
+    assert [sheet(position, seat)["bolts"] for seat in range(5)] == [0] * 5
+    only = next_roll(table(6, turn=6, alvos=[1, 3, 3, 3, 3, 3]), 1, 1)
+    assert seen(only)["pending"] == "resolve"
 
 
 def test_four_players_take_nothing_more() -> None:
@@ -356,13 +398,16 @@ def test_sneezes_come_before_the_extra_cog() -> None:
 # Together
 
 
-@pytest.mark.parametrize(("difficulty", "boxes"), [("easy", 0), ("normal", 1), ("hard", 2)])
-def test_boxes_are_checked_beforehand(difficulty: str, boxes: int) -> None:
-    """ALVOS-35"""
+@pytest.mark.parametrize(
+    ("difficulty", "boxes"),
+    [("easy", [1, 0, 0, 0, 1, 1]), ("normal", [1, 1, 1, 1, 1, 1]), ("hard", [2, 1, 1, 1, 2, 2])],
+)
+def test_boxes_are_checked_beforehand(difficulty: str, boxes: list[int]) -> None:
+    """ALVOS-35: of 10, 20 to 60. The engineer is on 20; behind him lie 10, 60, 50, 40, 30, 20 and so on: 3, 6 or 9."""
     for seed in range(5):
         start = ALVOS.new(3, seed, mode="cooperative", difficulty=difficulty)
         if seen(start)["event"] != "advance":
-            assert [outer["boxes"] for outer in seen(start)["outer"]] == [boxes] * 6
+            assert [outer["boxes"] for outer in seen(start)["outer"]] == boxes
     assert ALVOS.new(3, 1, mode="cooperative").options["difficulty"] == "normal"
     assert [outer["boxes"] for outer in seen(ALVOS.new(3, 1))["outer"][2:]] == [0] * 4
 
@@ -388,18 +433,18 @@ def test_win_together_with_few_cogs_left(left: list[str], reason: str, winners: 
 
 
 def test_completed_too_late_is_lost_together() -> None:
-    """ALVOS-35: the last box is checked in the same turn, before the last cog."""
+    """ALVOS-35: the last box, of 40, is checked in the same turn, before the last cog, of 50."""
     position = table(
-        mode="cooperative", difficulty="hard", advances=4, delivered="3,4,4,4,4", unused=[6, 3], cogs=["-", "4"]
+        mode="cooperative", difficulty="hard", advances=7, delivered="4,4,4,3,4", unused=[6, 5], cogs=["-", "2"]
     )
-    position = next_roll(position, 2, 6)
-    after = play(position, "d2+d6 deliver 4")
+    position = next_roll(position, 1, 5)
+    after = play(position, "u5 deliver 2 keep 1")
     assert (ended(after).reason, ended(after).winners) == ("three-rounds", ())
 
 
-@pytest.mark.parametrize(("difficulty", "advances"), [("easy", 15), ("normal", 10), ("hard", 5)])
+@pytest.mark.parametrize(("difficulty", "advances"), [("easy", 13), ("normal", 10), ("hard", 8)])
 def test_the_time_of_each_difficulty(difficulty: str, advances: int) -> None:
-    """ALVOS-35"""
+    """ALVOS-35: 15, 12 and 9 boxes are open; five moves round the cave check six of them."""
     words: dict[str, Any] = {"mode": "cooperative", "difficulty": difficulty}
     last = next_roll(table(**words, advances=advances - 1), 2, 3)
     assert ended(play(last, "pass")).reason == "three-rounds"

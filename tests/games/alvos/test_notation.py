@@ -126,6 +126,22 @@ def test_positions_are_read_strictly(key: str, value: str) -> None:
         ALVOS.read(" ".join(words))
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        {"players": 2, "last_rounds": 2, "health": [3, 0]},  # ALVOS-30: only at the end of a round
+        {"players": 2, "mode": "cooperative", "difficulty": "hard", "boxes": "1,1,1,1,1,1"},  # ALVOS-35
+        {"players": 1, "solitaire": "sopavre", "stage": "fire", "dice": "2,3"},  # ALVOS-33: no box more than cogs
+        {"players": 5, "stage": "extra", "alvos": [1, 2, 2, 3, 3]},  # ALVOS-34: no cog on hex 1
+        {"players": 2, "stage": "skip", "dice": "1,4", "unused": 5, "shards": 3},  # ALVOS-15: a wild cog to lose
+        {"players": 2, "stage": "lose", "dice": "1,5", "unused": 4, "shards": 3},  # ALVOS-14: nothing to choose
+    ],
+)
+def test_positions_that_the_rulings_rule_out(words: dict[str, object]) -> None:
+    with pytest.raises(UnreadableError):
+        table(**words)
+
+
 @settings(max_examples=300 if COMPILING else 60)
 @given(st.integers(0, 10**6), st.data())
 def test_garbage_is_refused_or_is_a_position(seed: int, data: st.DataObject) -> None:
@@ -206,6 +222,40 @@ def test_the_lost_cog_is_told_even_if_it_has_just_been_taken() -> None:
     position = rolling(table(1, dice="1,2", unused=4), 1, 5)
     assert "Cog 3 is lost." in told(position, "d1+d2")
     assert seen(play(position, "d1+d2"))["alvos"][0]["cogs"]["3"] == 0
+
+
+def test_a_lost_wild_cog_and_the_shard_after_it_are_told() -> None:
+    """ALVOS-14, ALVOS-15: the shard of a Trip comes when the loss is settled."""
+    position = rolling(table(unused=[6, 4], cogs=["-", "5"], shards=[0, 3]), 1, 5)
+    trip = told(position, "pass")
+    assert trip.endswith("Player 2 rolls 1 and 5, with the unused 4 that makes 10: a Trip.")
+    asked = play(position, "pass")
+    assert told(asked, "lose wild") == "Player 2 gives up a wild cog. A cog shard is shaded."
+    assert told(asked, "lose wild", "de") == "Spieler 2 gibt einen Joker ab. Ein Zahnradsplitter wird schraffiert."
+    alone = rolling(table(unused=[6, 4], shards=[0, 3]), 1, 5)
+    assert told(alone, "pass").endswith("a Trip. A wild cog is lost. A cog shard is shaded.")
+    attack = play(rolling(table(unused=[6, 5], cogs=["-", "5"], shards=[0, 3]), 1, 4), "pass")
+    assert told(attack, "lose cog 5") == "Player 2 gives up cog 5."
+
+
+def test_two_marks_of_axel_and_a_strike_are_told() -> None:
+    """ALVOS-32, ALVOS-33"""
+    assert told(rolling(table(1, advances=4), 2, 3), "pass").endswith(
+        "the engineer passes 10 and comes to 20. Player 1 gains 1 health. Axel marks 1 and 2."
+    )
+    position = rolling(table(1, solitaire="sopavre"), 2, 3)
+    assert told(position, "pass").endswith("moves on to 30. The Sopavre strike: a part loses a cog and burns.")
+    assert told(play(position, "pass"), "fire 40") == (
+        "Player 1 lets the Sopavre strike part 40: it loses a cog and burns."
+    )
+    only = rolling(table(1, solitaire="sopavre", advances=14, delivered="4,4,4,4,1"), 2, 3)
+    assert told(only, "pass").endswith("The Sopavre tear a cog out of part 60 and set it on fire.")
+
+
+def test_the_bot_does_not_let_the_sopavre_burn_a_part_twice() -> None:
+    """ALVOS-33"""
+    position = next_roll(table(1, solitaire="sopavre", fires="1,1,0,1,1"), 2, 3)
+    assert search(position, 0, simulations=100 if COMPILING else 12, seed=1).action.text == "fire 40"
 
 
 def test_the_bot_takes_the_winning_delivery() -> None:

@@ -272,13 +272,47 @@ def test_a_windfall_is_a_shard_and_a_gift_of_choice() -> None:
 
 
 def test_a_trip_costs_a_cog_of_choice_and_brings_a_shard() -> None:
-    """ALVOS-14"""
+    """ALVOS-14: the loss first, then the shard."""
     position = next_roll(table(unused=[6, 4], cogs=["-", "355"]), 1, 5)
-    assert sheet(position, 1)["shards"] == 1
+    assert sheet(position, 1)["shards"] == 0
     assert texts(position) == {"lose cog 3", "lose cog 5"}
     assert refused(position, "lose cog 2") == refused(position, "d1+d5") == "ALVOS-14"
-    assert cogs(play(position, "lose cog 5"), 1) == "35"
+    assert refused(position, "lose wild") == "ALVOS-14"
+    after = play(position, "lose cog 5")
+    assert (cogs(after, 1), sheet(after, 1)["shards"]) == ("35", 1)
     assert sheet(position, 1)["health"] == 3
+
+
+def test_a_wild_cog_can_be_the_one_that_is_lost() -> None:
+    """ALVOS-14: three shaded shards are a cog; lost, they are crossed out, and then the new one is shaded."""
+    position = next_roll(table(unused=[6, 4], cogs=["-", "5"], shards=[0, 4]), 1, 5)
+    assert texts(position) == {"lose cog 5", "lose wild"}
+    wild = play(position, "lose wild")
+    assert (cogs(wild, 1), sheet(wild, 1)["shards"], sheet(wild, 1)["shards_spent"]) == ("5", 2, 3)
+    cog = play(position, "lose cog 5")
+    assert (cogs(cog, 1), sheet(cog, 1)["shards"], sheet(cog, 1)["wilds"]) == ("", 5, 1)
+
+
+def test_a_wild_cog_alone_is_lost_without_a_choice() -> None:
+    """ALVOS-14, ALVOS-15"""
+    trip = next_roll(table(unused=[6, 4], shards=[0, 3]), 1, 5)
+    assert (sheet(trip, 1)["shards"], sheet(trip, 1)["shards_spent"], seen(trip)["pending"]) == (1, 3, "resolve")
+    attack = next_roll(table(unused=[6, 5], shards=[0, 3]), 1, 4)
+    assert (sheet(attack, 1)["shards"], sheet(attack, 1)["shards_spent"]) == (0, 3)
+    assert (sheet(attack, 1)["health"], seen(attack)["pending"]) == (2, "resolve")
+
+
+def test_the_shard_of_a_trip_completes_no_wild_cog_to_lose() -> None:
+    """ALVOS-14: two shards and a 5; the third shard comes after the loss, so the 5 goes without a choice."""
+    position = next_roll(table(unused=[6, 4], cogs=["-", "5"], shards=[0, 2]), 1, 5)
+    assert seen(position)["pending"] == "resolve"
+    assert (cogs(position, 1), sheet(position, 1)["shards"], sheet(position, 1)["wilds"]) == ("", 3, 1)
+
+
+def test_a_trip_with_all_nine_shards_shaded() -> None:
+    """ALVOS-14, ALVOS-17: the lost wild cog stays crossed out, so no shard is left for the trip."""
+    position = play(next_roll(table(unused=[6, 4], cogs=["-", "5"], shards=[0, 9]), 1, 5), "lose wild")
+    assert (sheet(position, 1)["shards"], sheet(position, 1)["shards_spent"]) == (6, 3)
 
 
 def test_a_trip_with_one_kind_or_none_leaves_no_choice() -> None:
@@ -293,7 +327,7 @@ def test_a_trip_with_one_kind_or_none_leaves_no_choice() -> None:
 def test_a_trip_with_doubles_brings_two_shards() -> None:
     """ALVOS-14, ALVOS-17: one for the trip, and one when the Resolution begins."""
     position = next_roll(table(unused=[6, 4], cogs=["-", "35"]), 3, 3)
-    assert sheet(position, 1)["shards"] == 1
+    assert sheet(position, 1)["shards"] == 0
     assert sheet(play(position, "lose cog 3"), 1)["shards"] == 2
 
 
@@ -306,6 +340,14 @@ def test_an_attack_costs_health_and_a_cog_of_choice() -> None:
     assert cogs(after, 1) == "35"
     assert seen(after)["pending"] == "resolve"
     assert sheet(after, 1)["shards"] == 0
+
+
+def test_the_yvhada_take_a_wild_cog_too() -> None:
+    """ALVOS-15: it can be chosen, and no shard follows."""
+    position = next_roll(table(unused=[6, 5], cogs=["-", "2"], shards=[0, 3]), 1, 4)
+    assert texts(position) == {"lose cog 2", "lose wild"}
+    after = play(position, "lose wild")
+    assert (cogs(after, 1), sheet(after, 1)["shards"], sheet(after, 1)["shards_spent"]) == ("2", 0, 3)
 
 
 def test_an_attack_without_cogs_skips_the_resolution() -> None:

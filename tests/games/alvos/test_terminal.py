@@ -90,10 +90,15 @@ def test_choices_on_the_way() -> None:
     assert "Choose the cog that is lost." in drawn(trip, 1)
     assert "  1 lose cog 3  you have 2\n  2 lose cog 5  you have 1\n" in drawn(trip, 1)
     assert "fire 30" not in drawn(fire, 0), "the choices of others are theirs"
+    wild = next_roll(table(unused=[6, 4], cogs=["-", "5"], shards=[0, 7]), 2, 4)
+    assert "  1 lose cog 5  you have 1\n  2 lose wild   you have 2\n" in drawn(wild, 1)
+    strike = next_roll(table(**SOPAVRE, fires="0,0,1,0,0"), 2, 3)  # an 11
+    assert "The Sopavre strike: choose the part that loses a cog and burns." in drawn(strike, 0)
+    assert "fire 40  fires there now: 1" in drawn(strike, 0)
 
 
 def test_the_goal_of_every_mode() -> None:
-    assert "Beat Axel: he marks whenever the engineer moves on, 2 points each; now 4." in drawn(
+    assert "Beat Axel: he marks a space for each checked box, 2 points each; now 4." in drawn(
         table(1, track="1:axel,2:axel", advances=2), 0
     )
     assert "Score 20 before a part has burnt twice" in drawn(table(**SOPAVRE), 0)
@@ -105,8 +110,8 @@ def test_the_goal_of_every_mode() -> None:
 
 
 def test_eliminated_and_last_rounds() -> None:
-    shown = drawn(table(3, health=[3, 0, 3], last_rounds=2), 0)
-    assert "round 1 · Player 1 began it · rounds to come: 2" in shown
+    shown = drawn(table(3, health=[3, 0, 3], last_rounds=1), 0)
+    assert "round 1 · Player 1 began it · rounds to come: 1" in shown
     assert "◆2 Player 2 out" in shown
 
 

@@ -14,7 +14,7 @@ GAME = Game.from_package(
         "Collect cogs, deliver them to the engineer in the right order, and leave the cave before it falls.",
         "Zahnräder sammeln, dem Ingenieur in der richtigen Folge liefern und die Höhle verlassen, bevor sie einstürzt.",
     ),
-    version=1,
+    version=2,
     players=range(1, SEATS + 1),
     options=(
         Option(
@@ -34,12 +34,15 @@ GAME = Game.from_package(
         Option(
             "difficulty",
             Text("Difficulty", "Schwierigkeit"),
-            Text("Together: how much time the engineer has.", "Zusammen: wie viel Zeit der Ingenieur hat."),
+            Text(
+                "Together: how many of the 18 boxes are checked at the start. When all are, the cave is lost.",
+                "Zusammen: wie viele der 18 Kästchen zu Beginn abgehakt sind. Sind es alle, ist die Höhle verloren.",
+            ),
             "normal",
             choices={
-                "easy": Text("Easy: three rounds of the cave", "Leicht: drei Runden durch die Höhle"),
-                "normal": Text("Normal: two", "Mittel: zwei"),
-                "hard": Text("Hard: one", "Schwer: eine"),
+                "easy": Text("Easy: 3 boxes checked", "Leicht: 3 Kästchen abgehakt"),
+                "normal": Text("Normal: 6", "Mittel: 6"),
+                "hard": Text("Hard: 9", "Schwer: 9"),
             },
             clause="ALVOS-35",
             only={"players": TABLE, "mode": ("cooperative",)},
@@ -65,8 +68,8 @@ GAME = Game.from_package(
             "Der Ingenieur hat die letzte Runde durch die Höhle beendet: Das Spiel endet.",
         ),
         "last-rounds": Text(
-            "The two rounds after the first elimination are over: the game ends.",
-            "Die zwei Runden nach dem ersten Ausscheiden sind vorbei: Das Spiel endet.",
+            "The last two rounds since the first elimination are over: the game ends.",
+            "Die letzten zwei Runden seit dem ersten Ausscheiden sind vorbei: Das Spiel endet.",
         ),
         "machine-destroyed": Text(
             "A second fire destroys the machine: nobody wins.",

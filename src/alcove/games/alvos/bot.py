@@ -29,6 +29,7 @@ from alcove.games.alvos.cave import (
     LOAD_WILD_COUNT,
     LOADS_WITH_BOLT,
     LOSE_FROM,
+    LOSE_WILD,
     OVER,
     PASS,
     POINTS,
@@ -65,6 +66,7 @@ COOPERATIVE_SHARE, SOPAVRE_SHARE = 0.35, 0.35  # what a lost game can still be w
 
 DIE_WORTH = np.array([0.0, -0.2, -0.1, 0.4, 0.0, -0.3, -0.2])  # ALVOS-10, by the die that is kept
 ANY_COG, BOLT = 0.3, 1.6  # the first one of a kind
+WILD = 1.5
 SURPLUS = -2.0  # ALVOS-35: a cog too many in hand may cost the win
 DEADLY = 2.0  # with one health left, or one cave-in: the event would be the last one
 
@@ -175,7 +177,7 @@ def load_worth(state: Any, seat: int, code: int, turns: float) -> Any:
     if turns < LATE:
         worth += 0.5 * cogs + 2.0 * bolt + 3.0 * wilds
     else:
-        worth -= 1.5 * wilds + 3.0 * bolt
+        worth -= WILD * wilds + 3.0 * bolt
         if cogs < 3 and state.delivered[state.engineer] + cogs < ROW:
             worth -= 1.5  # the row could still bring more at once
     if space == TRACK:
@@ -197,6 +199,15 @@ def end_worth(state: Any, seat: int, space: int) -> Any:
 
 
 @compiled
+def fire_worth(state: Any, part: int) -> Any:
+    """A second fire is the end. The Sopavre take a cog too, which costs least where the engineer comes last."""
+    worth = -4.0 * state.fires[part]
+    if at_sopavre(state):
+        worth += 0.2 * ((part - state.engineer) % LAST_PART)
+    return worth
+
+
+@compiled
 def worth_of(state: Any, seat: int, action: int, turns: float) -> Any:
     if action >= DELIVER_FROM:
         code = action - DELIVER_FROM
@@ -214,9 +225,11 @@ def worth_of(state: Any, seat: int, action: int, turns: float) -> Any:
     if action == PASS:
         return die_worth(state, seat, current_unused(state, seat))
     if action < GIFT_FROM:
-        return -4.0 * state.fires[action - FIRE_FROM + FIRST_PART]
+        return fire_worth(state, action - FIRE_FROM + FIRST_PART)
     if action < LOSE_FROM:
         return item_worth(state, seat, action - GIFT_FROM + 1, turns)
+    if action == LOSE_WILD:
+        return 2.0 if turns < LATE else -WILD
     if action < TAKE:
         kind = action - LOSE_FROM + FIRST_PART
         return 1.0 * state.cogs[seat, kind] - need(state, seat, kind)

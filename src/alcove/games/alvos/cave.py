@@ -24,7 +24,7 @@ TRACK = 19  # ALVOS-6
 AXEL_OWNER = SEATS + 1  # on the track a space belongs to nobody (0), to a seat (seat + 1) or to Axel
 HEALTH_MOST = HEALTH + BOXES  # one more each time the engineer passes 10
 
-ROUNDS_AFTER_ELIMINATION = 2  # ALVOS-30
+ROUNDS_AFTER_ELIMINATION = 2  # ALVOS-30: whole ones; the round of an elimination in a turn is the first of them
 WIN_AT_SOPAVRE = 20  # ALVOS-33
 CROWD = 5  # players from which ALVOS-34 holds
 COGS_LEFT_MOST = 2  # ALVOS-35
@@ -48,13 +48,14 @@ PLAIN_LOAD = np.array([0] + [LOADS.index((cogs, 0)) for cogs in range(1, ROW + 1
 
 VERSUS, COOPERATIVE = range(2)
 AXEL, SOPAVRE = range(2)
-BOXES_AT_SETUP = np.array([0, 1, 2])  # ALVOS-35: by difficulty
+BOXES_AT_SETUP = np.array([3, 6, 9])  # ALVOS-35: by difficulty
 
 SNEEZE, SABOTAGE, WINDFALL, TRIP, ATTACK, CAVE_IN = range(1, 7)  # ALVOS-10: by the unused die
 EVENT_TOTAL, ADVANCE_TOTAL = 10, 11  # ALVOS-8
 
 RESOLVE, SKIP, FIRE, GIFT, LOSE, EXTRA, OVER = range(7)
-"""What is to be decided. SKIP: nothing, as the Resolution is skipped (ALVOS-15)."""
+"""What is to be decided. SKIP: nothing, as the Resolution is skipped (ALVOS-15). FIRE: which part burns, by sabotage
+(ALVOS-12) or by the Sopavre (ALVOS-33)."""
 TURN_DONE, ROUND_DONE = 7, 8  # passed through while the rules go on by themselves
 
 (
@@ -127,8 +128,9 @@ COLLECT_BOTH = 6
 PASS = 7
 FIRE_FROM = 8  # on part 20 to 60
 GIFT_FROM = FIRE_FROM + 5  # a bolt, then a cog of kind 2 to 6
-LOSE_FROM = GIFT_FROM + 6  # a cog of kind 2 to 6
-TAKE = LOSE_FROM + 5
+LOSE_FROM = GIFT_FROM + 6  # a cog of kind 2 to 6, then a wild cog
+LOSE_WILD = LOSE_FROM + 5
+TAKE = LOSE_WILD + 1
 LEAVE = TAKE + 1
 DELIVER_FROM = LEAVE + 1  # [way, load, bolt]; the way is 0 by the roll, or the die that is kept
 BY_ROLL = 0

@@ -17,6 +17,8 @@ from alcove.games.alvos.cave import (
     HEXES,
     LAST_PART,
     LOSE,
+    LOSE_FROM,
+    LOSE_WILD,
     MACHINE_DESTROYED,
     OVER,
     RESOLVE,
@@ -37,11 +39,13 @@ from alcove.games.alvos.sheet import (
     at_axel,
     at_sopavre,
     cogs_delivered,
-    cogs_held,
+    cross_out_wild,
     current_unused,
-    kinds_held,
+    losses_open,
+    parts_incomplete,
     shade,
     total,
+    wilds_held,
 )
 from alcove.kernel.jit import compiled
 from alcove.kernel.random import roll
@@ -78,26 +82,36 @@ def advance(state: State, seat: int) -> None:
     left = state.engineer
     state.boxes[left] += 1
     state.engineer = left + 1
+    moves = 1
     if left == LAST_PART:
         state.boxes[1] += 1
         state.health[seat] += 1
         state.engineer = FIRST_PART
+        moves = 2
     if at_axel(state):
-        mark(state, AXEL_OWNER, 1)  # ALVOS-32
+        for _ in range(moves):
+            mark(state, AXEL_OWNER, 1)  # ALVOS-32
     elif at_sopavre(state) and total(state.boxes) > cogs_delivered(state):
-        sopavre_strikes(state, left)
+        sopavre_strike(state)
 
 
 @compiled
-def sopavre_strikes(state: State, left: int) -> None:
-    """ALVOS-33: a cog is lost and a fire lit on the part just left, or the next incomplete one clockwise."""
-    part = left
-    for _ in range(LAST_PART):
+def sopavre_strike(state: State) -> None:
+    """ALVOS-33: on an incomplete part of the player's choice, if there is a choice."""
+    if parts_incomplete(state) > 1:
+        state.stage = FIRE
+        return
+    for part in range(FIRST_PART, LAST_PART + 1):
         if state.delivered[part] < ROW:
-            state.delivered[part] += 1
-            light(state, part)
+            strike(state, part)
             return
-        part = part + 1 if part < LAST_PART else FIRST_PART
+
+
+@compiled
+def strike(state: State, part: int) -> None:
+    """ALVOS-33: the next cog is crossed off without points, and the part burns."""
+    state.delivered[part] += 1
+    light(state, part)
 
 
 @compiled
@@ -119,13 +133,14 @@ def event(state: State, seat: int, event: int) -> None:
     elif event == WINDFALL:  # ALVOS-13
         shade(state, seat)
         state.stage = GIFT
-    elif event == TRIP:  # ALVOS-14
-        shade(state, seat)
+    elif event == TRIP:  # ALVOS-14: first the loss, then the shard
         lose_cog(state, seat)
+        if state.stage == RESOLVE:
+            shade(state, seat)
     elif event == ATTACK:  # ALVOS-15
         hurt_in_turn(state, seat)
         if state.stage == RESOLVE:
-            if cogs_held(state, seat) > 0:
+            if losses_open(state, seat) > 0:
                 lose_cog(state, seat)
             else:
                 state.stage = SKIP
@@ -137,14 +152,15 @@ def event(state: State, seat: int, event: int) -> None:
 
 @compiled
 def hurt_in_turn(state: State, seat: int) -> None:
-    hurt(state, seat)
+    hurt(state, seat, ROUNDS_AFTER_ELIMINATION - 1)
     if state.health[seat] == 0 and state.stage != OVER:
         state.stage = TURN_DONE
 
 
 @compiled
-def hurt(state: State, seat: int) -> None:
-    """ALVOS-30: with health 0 an Alvo is out, and so are its items; its marks stay."""
+def hurt(state: State, seat: int, rounds: int) -> None:
+    """ALVOS-30: with health 0 an Alvo is out, and so are its items; its marks stay. The first one brings the end near:
+    so many rounds follow this one."""
     state.health[seat] -= 1
     if state.health[seat] > 0:
         return
@@ -155,7 +171,7 @@ def hurt(state: State, seat: int) -> None:
     state.shards[seat] = 0
     state.sneezed[seat] = 0
     if state.last_rounds < 0:
-        state.last_rounds = ROUNDS_AFTER_ELIMINATION
+        state.last_rounds = rounds
     if total(state.health) == 0:
         end(state, ALL_ELIMINATED)
 
@@ -177,9 +193,22 @@ def sabotage(state: State) -> None:
 @compiled
 def lose_cog(state: State, seat: int) -> None:
     """ALVOS-14, 15: a cog of the player's choice, if there is a choice."""
-    if kinds_held(state, seat) > 1:
+    if losses_open(state, seat) > 1:
         state.stage = LOSE
-        return
-    for kind in range(FIRST_PART, HEXES + 1):
-        if state.cogs[seat, kind] > 0:
-            state.cogs[seat, kind] -= 1
+    elif wilds_held(state, seat) > 0:
+        cross_out_wild(state, seat)
+    else:
+        for kind in range(FIRST_PART, HEXES + 1):
+            if state.cogs[seat, kind] > 0:
+                state.cogs[seat, kind] -= 1
+
+
+@compiled
+def settle_loss(state: State, seat: int, action: int) -> None:
+    """ALVOS-14, 15: the cog that was chosen; after a Trip now comes the shard."""
+    if action == LOSE_WILD:
+        cross_out_wild(state, seat)
+    else:
+        state.cogs[seat, action - LOSE_FROM + FIRST_PART] -= 1
+    if current_unused(state, seat) == TRIP:
+        shade(state, seat)

@@ -14,31 +14,36 @@ from alcove.games.alvos.cave import (
     COLLECT_BOTH,
     DELIVER_FROM,
     EXTRA,
+    FIRE,
     FIRE_FROM,
     FIRST_PART,
     GIFT_FROM,
     LAST_PART,
     LAST_ROUNDS,
     LOSE_FROM,
+    LOSE_WILD,
     OVER,
     PASS,
     RESOLVE,
     ROW,
     SEATS,
     SHARDS,
+    SHARDS_FOR_WILD,
     SKIP,
     SNEEZE,
     TAKE,
+    TRIP,
 )
 from alcove.games.alvos.notation import next_cogs, split_delivery
 from alcove.games.alvos.rules import sneeze_losses
 from alcove.games.alvos.score import last_mark
-from alcove.games.alvos.sheet import at_axel, at_sopavre, cooperative, current_unused, hex_of
+from alcove.games.alvos.sheet import at_sopavre, cooperative, current_unused, hex_of
 from alcove.games.alvos.view import event_of
 from alcove.kernel.position import Action, Position
 from alcove.kernel.text import Text, same
 
 BOLT, COG = Text("a bolt", "eine Schraube"), Text("cog {kind}", "Zahnrad {kind}")
+WILD = Text("a wild cog", "einen Joker")
 COLLECTED = Text("{who} goes to hex {hex} and takes {what}.", "{who} geht auf Feld {hex} und nimmt {what}.")
 KEPT = Text("The unused die is now {die}.", "Der freie Würfel ist nun {die}.")
 DELIVERED = Text(
@@ -52,12 +57,17 @@ PASSED = Text("{who} passes.", "{who} passt.")
 SKIPPED = Text("{who} skips the Resolution.", "{who} setzt bei der Auflösung aus.")
 BURNS = Text("{who} lets part {part}0 burn.", "{who} lässt Teil {part}0 brennen.")
 CHOSE = Text("{who} chooses {what}.", "{who} wählt {what}.")
-LOST = Text("{who} gives up cog {kind}.", "{who} gibt Zahnrad {kind} ab.")
+STRUCK = Text(
+    "{who} lets the Sopavre strike part {part}0: it loses a cog and burns.",
+    "{who} lässt die Sopavre auf Teil {part}0 los: Es verliert ein Zahnrad und brennt.",
+)
+LOST = Text("{who} gives up {what}.", "{who} gibt {what} ab.")
 TOOK = Text("Alone in the hex, {who} takes one more: {what}.", "{who} steht allein und nimmt noch etwas: {what}.")
 LEFT = Text("Alone in the hex, {who} takes nothing more.", "{who} steht allein und nimmt nichts mehr.")
 ROUND_OVER = Text("The round is over.", "Die Runde ist zu Ende.")
 MAY_TAKE = Text(
-    "{who} is alone on hex {hex} and may take one more.", "{who} steht allein auf Feld {hex} und darf noch eins nehmen."
+    "{who} is alone on hex {hex} and may take one more cog.",
+    "{who} steht allein auf Feld {hex} und darf noch ein Zahnrad nehmen.",
 )
 REACHED = Text("The sneezing reaches {who}: {n} health lost.", "Das Niesen erreicht {who}: {n} Gesundheit verloren.")
 ELIMINATED = Text("{who} is eliminated.", "{who} scheidet aus.")
@@ -77,9 +87,14 @@ PASSES_TEN = Text(
     "der Ingenieur zieht über die 10 auf 20. {who} gewinnt 1 Gesundheit.",
 )
 AXEL_MARKS = Text("Axel marks {space}.", "Axel markiert die {space}.")
+AXEL_MARKS_TWO = Text("Axel marks {one} and {two}.", "Axel markiert die {one} und die {two}.")
 SOPAVRE = Text(
     "The Sopavre tear a cog out of part {part}0 and set it on fire.",
     "Die Sopavre reißen ein Zahnrad aus Teil {part}0 und legen Feuer.",
+)
+SOPAVRE_COME = Text(
+    "The Sopavre strike: a part loses a cog and burns.",
+    "Die Sopavre schlagen zu: Ein Teil verliert ein Zahnrad und brennt.",
 )
 HAPPENS = {
     "sneeze": Text(
@@ -94,6 +109,7 @@ HAPPENS = {
 }
 CATCHES_FIRE = Text("Part {part}0 catches fire.", "Teil {part}0 fängt Feuer.")
 COG_GONE = Text("Cog {kind} is lost.", "Zahnrad {kind} ist verloren.")
+WILD_GONE = Text("A wild cog is lost.", "Ein Joker ist verloren.")
 NO_COG = Text("Without a cog to give, the Resolution is skipped.", "Ohne Zahnrad entfällt die Auflösung.")
 SHARD = Text("A cog shard is shaded.", "Ein Zahnradsplitter wird schraffiert.")
 DOUBLES = Text("Doubles bring a cog shard.", "Der Pasch bringt einen Zahnradsplitter.")
@@ -111,8 +127,11 @@ def tell(before: Position, after: Position, seat: int, action: Action, viewer: i
             told.append(MAY_TAKE.fill(who=after.game.seat_name(asked), hex=int(after.state.alvo[asked])))
         elif _began_a_turn(before, after):
             told += _tell_roll(before, after, _after_action(before, seat, action.index))
-    elif _doubles_shard(before, after, seat, 0):
-        told.append(DOUBLES)
+    else:
+        shards = _trip_shard(before.state, seat) if LOSE_FROM <= action.index <= LOSE_WILD else 0
+        told += [SHARD] * shards
+        if _doubles_shard(before, after, seat, shards):
+            told.append(DOUBLES)
     return told + _tell_end(after)
 
 
@@ -130,11 +149,13 @@ def _tell_action(before: Position, after: Position, seat: int, action: int, who:
     if action == PASS:
         return [(SKIPPED if before.state.stage == SKIP else PASSED).fill(who=who)]
     if action < GIFT_FROM:
-        return [BURNS.fill(who=who, part=action - FIRE_FROM + FIRST_PART)]
+        burns = STRUCK if at_sopavre(before.state) else BURNS
+        return [burns.fill(who=who, part=action - FIRE_FROM + FIRST_PART)]
     if action < LOSE_FROM:
         return [CHOSE.fill(who=who, what=thing(action - GIFT_FROM + 1))]
     if action < TAKE:
-        return [LOST.fill(who=who, kind=action - LOSE_FROM + FIRST_PART)]
+        what = WILD if action == LOSE_WILD else thing(action - LOSE_FROM + FIRST_PART)
+        return [LOST.fill(who=who, what=what)]
     return [TOOK.fill(who=who, what=thing(int(before.state.alvo[seat]))) if action == TAKE else LEFT.fill(who=who)]
 
 
@@ -209,6 +230,7 @@ def _after_action(before: Position, seat: int, action: int) -> Any:
         _, cogs, wilds, _ = split_delivery(action)
         for nth, kind in enumerate(next_cogs(before)[:cogs]):
             state.cogs[seat, kind] -= not wilds >> nth & 1
+        state.spent[seat] += SHARDS_FOR_WILD * wilds.bit_count()
     return state
 
 
@@ -243,16 +265,22 @@ def _tell_roll(before: Position, after: Position, held: Any) -> list[Text]:
     else:
         what = _tell_advance(old, state, who) if event == "advance" else [HAPPENS[event]]
         told = [ROLLED_TOTAL.fill(**rolled, unused=unused, total=one + two + unused, what=what[0]), *what[1:]]
-        shards = int(event in ("windfall", "trip") and old.shards[seat] + old.spent[seat] < SHARDS)
-        told += [SHARD] * shards + _tell_event(old, state, seat, event, held)
+        told += _tell_event(old, state, seat, event, held)
+        shards = _shard_of_event(old, state, seat, event)
+        told += [SHARD] * shards
     return [*told, DOUBLES] if _doubles_shard(before, after, seat, shards) else told
 
 
 def _tell_advance(old: Any, state: Any, who: Text) -> list[Text]:
     passed = state.engineer == FIRST_PART
     told = [PASSES_TEN.fill(who=who) if passed else MOVES.fill(hex=int(state.engineer))]
-    if at_axel(state):
-        told.append(AXEL_MARKS.fill(space=int(last_mark(state, AXEL_OWNER))))
+    marked = [space for space, owner in enumerate(state.track) if owner == AXEL_OWNER and old.track[space] == 0]
+    if len(marked) == 2:  # ALVOS-32
+        told.append(AXEL_MARKS_TWO.fill(one=marked[0], two=marked[1]))
+    elif marked:
+        told.append(AXEL_MARKS.fill(space=marked[0]))
+    if at_sopavre(state) and state.stage == FIRE:
+        told.append(SOPAVRE_COME)
     burning = [part for part in range(FIRST_PART, LAST_PART + 1) if state.fires[part] > old.fires[part]]
     if at_sopavre(state) and burning:
         told.append(SOPAVRE.fill(part=burning[0]))
@@ -265,9 +293,20 @@ def _tell_event(old: Any, new: Any, seat: int, event: str, held: Any) -> list[Te
         told.append(CATCHES_FIRE.fill(part=int(new.dice[0])))
     if event in ("trip", "attack") and new.stage == RESOLVE:
         told += [COG_GONE.fill(kind=kind) for kind in range(7) if new.cogs[seat, kind] < held.cogs[seat, kind]]
+        told += [WILD_GONE] if new.spent[seat] > held.spent[seat] else []
     if new.stage == SKIP:
         told.append(NO_COG)
     return told
+
+
+def _trip_shard(old: Any, seat: int) -> int:
+    """ALVOS-14: the shard of a Trip, which comes after the loss."""
+    return int(current_unused(old, seat) == TRIP and old.shards[seat] + old.spent[seat] < SHARDS)
+
+
+def _shard_of_event(old: Any, new: Any, seat: int, event: str) -> int:
+    shades = event == "windfall" or (event == "trip" and new.stage == RESOLVE)
+    return int(shades and old.shards[seat] + old.spent[seat] < SHARDS)
 
 
 def _doubles_shard(before: Position, after: Position, seat: int, by_event: int) -> bool:

@@ -19,6 +19,7 @@ from alcove.games.alvos.cave import (
     LOADS,
     LOADS_WITH_BOLT,
     LOSE_FROM,
+    LOSE_WILD,
     PASS,
     ROW,
     ROWS,
@@ -33,19 +34,20 @@ if TYPE_CHECKING:
     from alcove.kernel.game import Game
 
 ITEM = r"(bolt|cog [2-6])"
+WILD = "wild"
 COLLECT = re.compile(rf"d([1-6])\+([du])([1-6])(?:→([0-9]{{1,2}})(?: {ITEM})?)?", re.ASCII)
 DELIVER = re.compile(
     r"(?:(?:d([1-6])\+d([1-6])(?:→([0-9]{1,2}))?|u([1-6])(?:→([1-6])0)?) )?"
     r"deliver((?: [2-6]\*?){1,4})( \+bolt)?(?: keep ([1-6]))?",
     re.ASCII,
 )
-PLAIN = re.compile(rf"(pass|leave)|fire ([2-6])0|gain {ITEM}|lose cog ([2-6])|take(?: {ITEM})?", re.ASCII)
+PLAIN = re.compile(rf"(pass|leave)|fire ([2-6])0|gain {ITEM}|lose (cog [2-6]|{WILD})|take(?: {ITEM})?", re.ASCII)
 
 HOW_TO_WRITE = Text(
-    "Write it like d5+u2, d3+d4, u2 deliver 3 5* +bolt keep 4, d2+d6 deliver 3, fire 20, gain cog 4, lose cog 4, take, "
-    "leave or pass.",
-    "Schreibe so: d5+u2, d3+d4, u2 deliver 3 5* +bolt keep 4, d2+d6 deliver 3, fire 20, gain cog 4, lose cog 4, take, "
-    "leave oder pass.",
+    "Write it like d5+u2, d3+d4, u2 deliver 3 5* +bolt keep 4, d2+d6 deliver 3, fire 20, gain cog 4, lose cog 4, "
+    "lose wild, take, leave or pass.",
+    "Schreibe so: d5+u2, d3+d4, u2 deliver 3 5* +bolt keep 4, d2+d6 deliver 3, fire 20, gain cog 4, lose cog 4, "
+    "lose wild, take, leave oder pass.",
 )
 DOES_NOT_ADD_UP = Text("That does not add up.", "Diese Rechnung geht nicht auf.")
 NOT_ITS_GIFT = Text("That hex gives something else.", "Dieses Feld gibt etwas anderes.")
@@ -101,7 +103,9 @@ def write_action(position: Position, seat: int, action: int) -> str:
         return f"fire {action - FIRE_FROM + FIRST_PART}0"
     if action < LOSE_FROM:
         return f"gain {item(action - GIFT_FROM + 1)}"
-    if action < TAKE:
+    if action == LOSE_WILD:
+        return f"lose {WILD}"
+    if action < LOSE_WILD:
         return f"lose cog {action - LOSE_FROM + FIRST_PART}"
     if action == LEAVE:
         return "leave"
@@ -145,7 +149,7 @@ def read_action(position: Position, seat: int, text: str) -> int:
     if match[3]:
         return GIFT_FROM + kind_of(match[3]) - 1
     if match[4]:
-        return LOSE_FROM + int(match[4]) - FIRST_PART
+        return LOSE_WILD if match[4] == WILD else LOSE_FROM + kind_of(match[4]) - FIRST_PART
     if match[5] and kind_of(match[5]) != position.state.alvo[seat]:
         raise IllegalError("ALVOS-34", NOT_ITS_GIFT)
     return TAKE

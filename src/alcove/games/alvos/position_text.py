@@ -43,17 +43,20 @@ from alcove.games.alvos.cave import (
     UNUSED,
     WINDFALL,
 )
+from alcove.games.alvos.rules import check_boxes_at_setup
 from alcove.games.alvos.score import see_whether_it_ends
 from alcove.games.alvos.sheet import (
     alone,
     at_axel,
     at_sopavre,
     boxes_full,
+    cogs_delivered,
     cogs_held,
     cooperative,
     current_unused,
-    kinds_held,
+    losses_open,
     machine_complete,
+    parts_incomplete,
 )
 from alcove.kernel.errors import UnreadableError
 from alcove.kernel.options import Options
@@ -235,11 +238,14 @@ def _read_sheets(state: Any, words: _Words) -> None:
 
 def _check_engineer(state: Any) -> None:
     """ALVOS-9: he goes round from 20, so the boxes tell where he stands."""
-    before = int(state.difficulty) if cooperative(state) else 0
-    laps = int(state.boxes[1]) - before
-    parts = [int(boxes) - before - laps for boxes in state.boxes[FIRST_PART:]]
-    left = int(state.engineer) - FIRST_PART
-    if laps < 0 or left < 0 or parts != [1] * left + [0] * (LAST_PART - FIRST_PART + 1 - left):
+    start = np.zeros(1, dtype=STATE)
+    start[0].difficulty = state.difficulty
+    if cooperative(state):
+        check_boxes_at_setup(start[0])
+    checked = (state.boxes - start[0].boxes).tolist()
+    laps, left = checked[1], int(state.engineer) - FIRST_PART
+    ahead = [laps] * (LAST_PART - FIRST_PART + 1 - left)
+    if laps < 0 or left < 0 or checked[FIRST_PART:] != [laps + 1] * left + ahead:
         raise bad("boxes")
 
 
@@ -249,7 +255,8 @@ def _check_health(state: Any) -> None:
     for seat in out:
         if cogs_held(state, seat) or state.bolts[seat] or state.shards[seat] or state.alvo[seat] or state.sneezed[seat]:
             raise bad("health")
-    if bool(out) != (state.last_rounds >= 0):
+    whole_rounds_follow = state.last_rounds == ROUNDS_AFTER_ELIMINATION
+    if bool(out) != (state.last_rounds >= 0) or (whole_rounds_follow and state.stage not in (EXTRA, OVER)):
         raise bad("last-rounds")
     if at_sopavre(state) and (out or state.sneezed.any() or state.cave_ins):  # ALVOS-33
         raise bad("solitaire")
@@ -291,7 +298,7 @@ def _check_stage(state: Any) -> None:
         raise bad("turn")
     if state.fires.max() > 1 or state.cave_ins > 1:
         raise bad("ending")
-    just_advanced = state.stage == RESOLVE and total == ADVANCE_TOTAL
+    just_advanced = state.stage in (RESOLVE, FIRE) and total == ADVANCE_TOTAL
     may_be_complete = at_sopavre(state) and just_advanced
     may_be_nineteen = at_axel(state) and just_advanced and state.track[TRACK] == AXEL_OWNER
     if (
@@ -304,14 +311,21 @@ def _check_stage(state: Any) -> None:
     one, two = state.dice
     fits = {
         RESOLVE: True,
-        SKIP: event == ATTACK and cogs_held(state, seat) == 0,
-        FIRE: event == SABOTAGE and one != two and min(one, two) >= FIRST_PART,
+        SKIP: event == ATTACK and losses_open(state, seat) == 0,
+        FIRE: _struck(state) if at_sopavre(state) else event == SABOTAGE and one != two and min(one, two) >= FIRST_PART,
         GIFT: event == WINDFALL,
-        LOSE: event in (TRIP, ATTACK) and kinds_held(state, seat) > 1,
+        LOSE: event in (TRIP, ATTACK) and losses_open(state, seat) > 1,
         EXTRA: state.players >= CROWD and bool(alone(state, seat)),
     }
     if not fits[int(state.stage)]:
         raise bad("stage")
+
+
+def _struck(state: Any) -> bool:
+    """ALVOS-33: the engineer has moved, and there are more boxes than cogs."""
+    total = int(state.dice.sum()) + int(current_unused(state, 0))
+    outnumbered = state.boxes.sum() > cogs_delivered(state)
+    return bool(total == ADVANCE_TOTAL and outnumbered and parts_incomplete(state) > 1)
 
 
 class _Words:

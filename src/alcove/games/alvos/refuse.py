@@ -14,14 +14,14 @@ from alcove.games.alvos.cave import (
     GIFT_FROM,
     LOSE,
     LOSE_FROM,
-    SHARDS_FOR_WILD,
+    LOSE_WILD,
     SKIP,
     TAKE,
     TRIP,
     UNUSED,
 )
 from alcove.games.alvos.notation import dice_of, next_cogs, split_delivery
-from alcove.games.alvos.sheet import cooperative, current_unused, hex_of
+from alcove.games.alvos.sheet import at_sopavre, cooperative, current_unused, hex_of, wilds_held
 from alcove.kernel.position import Position
 from alcove.kernel.text import Text
 
@@ -41,17 +41,25 @@ CHOOSE_FIRE: Refusal = (
         "Wähle das Teil, das brennt: eines, zu dem ein gerollter Würfel passt.",
     ),
 )
+CHOOSE_STRIKE: Refusal = (
+    "ALVOS-33",
+    Text(
+        "First choose where the Sopavre strike: a part that is not complete.",
+        "Wähle erst, wo die Sopavre zuschlagen: ein Teil, das noch nicht fertig ist.",
+    ),
+)
 CHOOSE_GIFT: Refusal = (
     "ALVOS-13",
     Text("First choose your windfall: a bolt or a cog.", "Wähle erst deinen Fund: eine Schraube oder ein Zahnrad."),
 )
 CHOOSE_LOSS = Text("First choose the cog that you lose.", "Wähle erst, welches Zahnrad du verlierst.")
 NOT_HELD = Text("You hold no cog {kind}.", "Du hast kein Zahnrad {kind}.")
+NO_WILD = Text("You have no wild cog.", "Du hast keinen Joker.")
 CHOOSE_EXTRA: Refusal = (
     "ALVOS-34",
     Text(
-        "The round is over; you are alone in your hex: take one more, or leave it.",
-        "Die Runde ist zu Ende; du bist allein auf deinem Feld: nimm noch eins, oder lass es.",
+        "The round is over; you are alone in your hex: take one more cog, or leave it.",
+        "Die Runde ist zu Ende; du bist allein auf deinem Feld: nimm noch ein Zahnrad, oder lass es.",
     ),
 )
 NO_FIRE: Refusal = ("ALVOS-12", Text("There is no sabotage now.", "Gerade gibt es keine Sabotage."))
@@ -60,8 +68,8 @@ NO_LOSS: Refusal = ("ALVOS-14", Text("You do not lose a cog now.", "Du verlierst
 NO_EXTRA: Refusal = (
     "ALVOS-34",
     Text(
-        "One more is only for those who are alone at the end of a round, with five or six players.",
-        "Noch eins gibt es nur am Ende einer Runde, wenn man allein steht, und nur zu fünft oder sechst.",
+        "One more cog is only for those who are alone at the end of a round, with five or six players.",
+        "Noch ein Zahnrad gibt es nur am Ende einer Runde, wenn man allein steht, und nur zu fünft oder sechst.",
     ),
 )
 NOT_ROLLED = Text("You have rolled no {die}.", "Du hast keine {die} geworfen.")
@@ -106,7 +114,7 @@ def refuse(position: Position, seat: int, action: int) -> Refusal:
     if stage == SKIP:
         return SKIPPED
     if stage == FIRE:
-        return CHOOSE_FIRE
+        return CHOOSE_STRIKE if at_sopavre(position.state) else CHOOSE_FIRE
     if stage == GIFT:
         return CHOOSE_GIFT
     if stage == LOSE:
@@ -126,7 +134,9 @@ def refuse(position: Position, seat: int, action: int) -> Refusal:
 
 def _refuse_loss(position: Position, seat: int, action: int) -> Refusal:
     clause = "ALVOS-14" if current_unused(position.state, seat) == TRIP else "ALVOS-15"
-    if LOSE_FROM <= action < TAKE:
+    if action == LOSE_WILD:
+        return clause, NO_WILD
+    if LOSE_FROM <= action < LOSE_WILD:
         return clause, NOT_HELD.fill(kind=action - LOSE_FROM + FIRST_PART)
     return clause, CHOOSE_LOSS
 
@@ -161,7 +171,7 @@ def _refuse_delivery(position: Position, seat: int, action: int) -> Refusal:
     for nth in range(cogs):
         if not wilds >> nth & 1 and state.cogs[seat, row[nth]] == 0:
             return "ALVOS-24", LACKING.fill(kind=row[nth])
-    held = int(state.shards[seat]) // SHARDS_FOR_WILD
+    held = int(wilds_held(state, seat))
     if wilds.bit_count() > held:
         return "ALVOS-25", FEW_WILDS.fill(held=held, needed=wilds.bit_count())
     return NO_POINTS if cooperative(state) else NO_BOLT

@@ -22,6 +22,7 @@ from alcove.games.alvos.cave import (
     GIFT_FROM,
     HEALTH,
     HEXES,
+    LAST_PART,
     LAST_ROUNDS,
     LEAVE,
     LOAD_COGS,
@@ -30,16 +31,17 @@ from alcove.games.alvos.cave import (
     LOADS_WITH_BOLT,
     LOSE,
     LOSE_FROM,
+    LOSE_WILD,
     OVER,
     PASS,
     PLAIN_LOAD,
     POINTS,
     RESOLVE,
     ROUND_DONE,
+    ROUNDS_AFTER_ELIMINATION,
     ROW,
     ROWS,
     SEATS,
-    SHARDS_FOR_WILD,
     SKIP,
     TAKE,
     TURN_DONE,
@@ -49,7 +51,9 @@ from alcove.games.alvos.events import (
     begin_turn,
     hurt,
     light,
+    settle_loss,
     shade_for_doubles,
+    strike,
 )
 from alcove.games.alvos.score import (
     end,
@@ -59,12 +63,15 @@ from alcove.games.alvos.score import (
 )
 from alcove.games.alvos.sheet import (
     alone,
+    at_sopavre,
     closed,
     cooperative,
+    cross_out_wild,
     current_unused,
     hex_of,
     missing,
     receive,
+    wilds_held,
     write_unused,
 )
 from alcove.kernel.jit import compiled
@@ -94,8 +101,7 @@ def setup(state: State, players: int, options: Any) -> None:
     state.mode, state.difficulty, state.solitaire = options[0], options[1], options[2]
     state.engineer = FIRST_PART
     if cooperative(state):
-        for outer in range(1, HEXES + 1):
-            state.boxes[outer] = BOXES_AT_SETUP[state.difficulty]  # ALVOS-35
+        check_boxes_at_setup(state)
     state.last_rounds = -1
     for seat in range(players):
         state.health[seat] = HEALTH
@@ -105,6 +111,15 @@ def setup(state: State, players: int, options: Any) -> None:
     state.lap = 1
     begin_turn(state)
     _go_on(state)
+
+
+@compiled
+def check_boxes_at_setup(state: State) -> None:
+    """ALVOS-35: one box at a time, from the hex behind the engineer counter-clockwise, round and round."""
+    outer = FIRST_PART
+    for _ in range(BOXES_AT_SETUP[state.difficulty]):
+        outer = outer - 1 if outer > 1 else HEXES
+        state.boxes[outer] += 1
 
 
 @compiled
@@ -140,7 +155,12 @@ def legal(state: State, seat: int, out: Any) -> int:
     if state.stage == RESOLVE:
         return _legal_resolution(state, seat, out)
     count = 0
-    if state.stage == FIRE:  # ALVOS-12
+    if state.stage == FIRE and at_sopavre(state):  # ALVOS-33
+        for part in range(FIRST_PART, LAST_PART + 1):
+            if state.delivered[part] < ROW:
+                out[count] = FIRE_FROM + part - FIRST_PART
+                count += 1
+    elif state.stage == FIRE:  # ALVOS-12
         for slot in range(2):
             if state.dice[slot] >= FIRST_PART:
                 out[count] = FIRE_FROM + state.dice[slot] - FIRST_PART
@@ -154,6 +174,9 @@ def legal(state: State, seat: int, out: Any) -> int:
             if state.cogs[seat, kind] > 0:
                 out[count] = LOSE_FROM + kind - FIRST_PART
                 count += 1
+        if wilds_held(state, seat) > 0:  # ALVOS-14
+            out[count] = LOSE_WILD
+            count += 1
     elif state.stage == EXTRA:  # ALVOS-34
         out[0], out[1] = TAKE, LEAVE
         count = 2
@@ -192,7 +215,7 @@ def _legal_resolution(state: State, seat: int, out: Any) -> int:
 def _add_loads(state: State, seat: int, way: int, out: Any, count: int) -> int:
     """ALVOS-24 to 26: every load that the seat can make up, without and with a bolt."""
     lacking = missing(state, seat)
-    wilds = state.shards[seat] // SHARDS_FOR_WILD
+    wilds = wilds_held(state, seat)
     with_bolt = state.bolts[seat] > 0 and not cooperative(state)
     base = DELIVER_FROM + LOADS_WITH_BOLT * way
     for cogs in range(1, ROW - state.delivered[state.engineer] + 1):
@@ -220,14 +243,18 @@ def play(state: State, seat: int, action: int) -> None:
     elif action == PASS:
         state.stage = TURN_DONE
     elif action < GIFT_FROM:
-        light(state, action - FIRE_FROM + FIRST_PART)
+        part = action - FIRE_FROM + FIRST_PART
+        if at_sopavre(state):
+            strike(state, part)
+        else:
+            light(state, part)
         if state.stage != OVER:
             shade_for_doubles(state, seat)
     elif action < LOSE_FROM:
         receive(state, seat, action - GIFT_FROM + 1)
         shade_for_doubles(state, seat)
     elif action < TAKE:
-        state.cogs[seat, action - LOSE_FROM + FIRST_PART] -= 1
+        settle_loss(state, seat, action)
         shade_for_doubles(state, seat)
     else:
         if action == TAKE:
@@ -256,8 +283,7 @@ def _deliver(state: State, seat: int, code: int) -> None:
     part, cogs = state.engineer, LOAD_COGS[load]
     for nth in range(cogs):  # ALVOS-24
         if (LOAD_WILDS[load] >> nth) & 1:
-            state.shards[seat] -= SHARDS_FOR_WILD  # ALVOS-25
-            state.spent[seat] += SHARDS_FOR_WILD
+            cross_out_wild(state, seat)
         else:
             state.cogs[seat, ROWS[part, state.delivered[part] + nth]] -= 1
     state.delivered[part] += cogs
@@ -318,7 +344,7 @@ def _land_sneezes(state: State) -> None:
     for seat in range(state.players):
         state.sneezed[seat] = 0
         for _ in range(min(losses[seat], state.health[seat])):
-            hurt(state, seat)
+            hurt(state, seat, ROUNDS_AFTER_ELIMINATION)
 
 
 @compiled

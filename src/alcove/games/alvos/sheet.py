@@ -14,9 +14,11 @@ from alcove.games.alvos.cave import (
     COOPERATIVE,
     FIRST_PART,
     HEXES,
+    LAST_PART,
     ROW,
     ROWS,
     SHARDS,
+    SHARDS_FOR_WILD,
     SOPAVRE,
 )
 from alcove.kernel.jit import compiled
@@ -70,6 +72,19 @@ def shade(state: State, seat: int) -> None:
 
 
 @compiled
+def wilds_held(state: State, seat: int) -> Any:
+    """ALVOS-25: three shaded shards are a wild cog."""
+    return state.shards[seat] // SHARDS_FOR_WILD
+
+
+@compiled
+def cross_out_wild(state: State, seat: int) -> None:
+    """ALVOS-25: its shards are gone for the rest of the game."""
+    state.shards[seat] -= SHARDS_FOR_WILD
+    state.spent[seat] += SHARDS_FOR_WILD
+
+
+@compiled
 def receive(state: State, seat: int, kind: int) -> None:
     """ALVOS-4, 21: what hex `kind` gives."""
     if kind == BOLT_HEX:
@@ -96,11 +111,20 @@ def cogs_held(state: State, seat: int) -> Any:
 
 
 @compiled
-def kinds_held(state: State, seat: int) -> Any:
-    kinds = 0
+def losses_open(state: State, seat: int) -> Any:
+    """ALVOS-14: how many different cogs a seat can lose; a completed wild cog is one of them."""
+    kinds = 1 if wilds_held(state, seat) > 0 else 0
     for kind in range(FIRST_PART, HEXES + 1):
         kinds += state.cogs[seat, kind] > 0
     return kinds
+
+
+@compiled
+def parts_incomplete(state: State) -> Any:
+    parts = 0
+    for part in range(FIRST_PART, LAST_PART + 1):
+        parts += state.delivered[part] < ROW
+    return parts
 
 
 @compiled
@@ -131,9 +155,9 @@ def missing(state: State, seat: int) -> Any:
 
 @compiled
 def alone(state: State, seat: int) -> Any:
-    """ALVOS-34: nobody else in the hex, and it still gives something."""
+    """ALVOS-34: nobody else in the hex, and it gives a cog."""
     inner = state.alvo[seat]
-    if inner == 0 or closed(state, inner):
+    if inner < FIRST_PART:
         return False
     here = 0
     for other in range(state.players):

@@ -25,8 +25,8 @@ GOALS = {
         "Höchste Wertung gewinnt. Ende: die 19, fertige Maschine oder volle Kästchen.",
     ),
     "axel": Text(
-        "Beat Axel: he marks whenever the engineer moves on, 2 points each; now {axel}.",
-        "Schlage Axel: Er markiert, sooft der Ingenieur zieht, je 2 Punkte; jetzt {axel}.",
+        "Beat Axel: he marks a space for each checked box, 2 points each; now {axel}.",
+        "Schlage Axel: Er markiert je abgehaktes Kästchen einmal, je 2 Punkte; jetzt {axel}.",
     ),
     "sopavre": Text(
         "Score 20 before a part has burnt twice or all boxes are checked.",
@@ -95,10 +95,15 @@ NEXT_COGS = Text("Part {part} needs next: {cogs}", "Teil {part} braucht als Näc
 ASKS = {
     "skip": Text("Without a cog to give, the Resolution is skipped.", "Ohne Zahnrad entfällt die Auflösung."),
     "fire": Text("Choose the part that burns.", "Wähle, welches Teil brennt."),
+    "strike": Text(
+        "The Sopavre strike: choose the part that loses a cog and burns.",
+        "Die Sopavre schlagen zu: Wähle das Teil, das ein Zahnrad verliert und brennt.",
+    ),
     "gift": Text("A Windfall: choose a bolt or a cog.", "Ein Fund: Wähle eine Schraube oder ein Zahnrad."),
     "lose": Text("Choose the cog that is lost.", "Wähle, welches Zahnrad verloren geht."),
     "extra": Text(
-        "{who} is alone on the hex and may take one more.", "{who} steht allein auf dem Feld und darf noch eins nehmen."
+        "{who} is alone on the hex and may take one more cog.",
+        "{who} steht allein auf dem Feld und darf noch ein Zahnrad nehmen.",
     ),
 }
 
@@ -290,7 +295,8 @@ def _turn(scene: Scene) -> list[RenderableType]:
     lines: list[RenderableType] = [_roll(scene, who)]
     if table["pending"] == "resolve":
         return [*lines, _ways(scene), *_delivery(scene)]
-    return [*lines, say(ASKS[table["pending"]])]
+    strikes = table["pending"] == "fire" and table["mode"] == "sopavre"
+    return [*lines, say(ASKS["strike" if strikes else table["pending"]])]
 
 
 def _roll(scene: Scene, who: str) -> RenderableType:
@@ -350,7 +356,8 @@ def meaning(scene: Scene, text: str) -> str:
     if words[0] == "fire":
         return say(FIRES_NOW, n=_fires_on(scene, int(words[1])))
     if words[0] == "lose":
-        return say(HELD, n=scene.table["alvos"][scene.viewer]["cogs"][words[2]])
+        sheet = scene.table["alvos"][scene.viewer]
+        return say(HELD, n=sheet["wilds"] if words[1] == "wild" else sheet["cogs"][words[2]])
     return ""
 
 

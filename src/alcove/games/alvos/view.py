@@ -15,7 +15,6 @@ from alcove.games.alvos.cave import (
     OVER,
     RESOLVE,
     ROWS,
-    SHARDS_FOR_WILD,
     UNUSED_ROW,
     UNUSED_ROWS,
 )
@@ -23,7 +22,7 @@ from alcove.games.alvos.notation import item, next_cogs
 from alcove.games.alvos.position_text import DIFFICULTIES, MODES, SOLITAIRES, STAGES
 from alcove.games.alvos.preview import EVENTS, loads, ways
 from alcove.games.alvos.score import axel_score, score_of
-from alcove.games.alvos.sheet import at_axel, at_sopavre, closed, cogs_held, cooperative, current_unused
+from alcove.games.alvos.sheet import at_axel, at_sopavre, closed, cogs_held, cooperative, current_unused, wilds_held
 from alcove.kernel.position import Position
 
 
@@ -120,7 +119,7 @@ def _sheet(state: Any, seat: int) -> dict[str, Any]:
         "bolts": int(state.bolts[seat]),
         "shards": int(state.shards[seat]),
         "shards_spent": int(state.spent[seat]),
-        "wilds": int(state.shards[seat]) // SHARDS_FOR_WILD,
+        "wilds": int(wilds_held(state, seat)),
         "unused_die": dice[-1],
         "unused_rows": [dice[UNUSED_ROW * row : UNUSED_ROW * (row + 1)] for row in range(UNUSED_ROWS)],
         "marks": _marks(state, seat + 1),

@@ -8,8 +8,9 @@ import { alvos, signed, type Tally } from './table';
 import { say } from './words';
 
 function prompt(view: View, legal: Choice[]): string {
-  const { pending, engineer } = alvos(view);
+  const { pending, engineer, mode } = alvos(view);
   if (pending === null) return '';
+  if (pending === 'fire' && mode === 'sopavre') return say('prompt.strike');
   if (pending !== 'resolve') return say(`prompt.${pending}`);
   const mayDeliver = legal.some(({ text }) => kindOfAction(text) === 'deliver');
   return mayDeliver ? say('prompt.deliver', { part: engineer }) : say('prompt.resolve');

@@ -5,6 +5,7 @@ const en = {
   cave: 'The cave: six inner hexes, and around them six outer ones with the machine',
   bolt: 'a bolt',
   cog: 'cog {kind}',
+  wild: 'a wild cog',
   bolts: 'Bolts',
   health: 'Health',
   shards: 'Shards',
@@ -73,6 +74,7 @@ const en = {
   pass: 'Pass',
   'pass.skip': 'Go on',
   fire: 'Part {part} burns',
+  strike: 'Part {part} loses a cog and burns',
   'fire.second': 'It burns already: a second fire destroys the machine.',
   gain: 'Take {what}',
   lose: 'Give up {what}',
@@ -82,9 +84,10 @@ const en = {
   'prompt.deliver': 'Collect with two of the three dice, or deliver to part {part}.',
   'prompt.skip': 'The attack has cost your Resolution. Go on.',
   'prompt.fire': 'Sabotage: choose the part that burns.',
+  'prompt.strike': 'The Sopavre strike: choose a part that is not complete.',
   'prompt.gift': 'A windfall: choose a bolt or a cog.',
   'prompt.lose': 'Choose the cog that you lose.',
-  'prompt.extra': 'You are alone in your hex and may take one more.',
+  'prompt.extra': 'You are alone in your hex and may take one more cog.',
   'event.advance': 'The engineer moves on',
   'event.sneeze': 'Seirina Sneeze',
   'event.sabotage': 'Sopavre Sabotage',
@@ -96,8 +99,8 @@ const en = {
   'event.sneeze.text': 'One health is lost. At the end of the round it reaches the neighbouring hexes.',
   'event.sabotage.text': 'Fire on a part that matches one of the rolled dice. Two on one part are the end.',
   'event.windfall.text': 'A cog shard, and a bolt or a cog of choice.',
-  'event.trip.text': 'A cog is lost, a cog shard found.',
-  'event.attack.text': 'One health and a cog are lost; without a cog the Resolution is.',
+  'event.trip.text': 'A cog is lost, or a wild one; then a cog shard is found.',
+  'event.attack.text': 'One health and a cog or a wild one are lost; without any, the Resolution is.',
   'event.cave-in.text': 'Hex 1 is closed for good. A second one is the end.',
   'event.of': '{name}: {event}',
   'did.collect': '{sum}: {what}',
@@ -121,8 +124,8 @@ const en = {
   'together.left': '{n} cogs left',
   axel: 'Axel',
   'axel.score': 'Axel has {n} points',
-  'axel.how': 'He marks a space whenever the engineer moves on; each counts 2.',
-  'sopavre.how': '20 points win. If time is ahead of the machine when the engineer moves on, the Sopavre strike.',
+  'axel.how': 'He marks a space for each box that is checked; each counts 2.',
+  'sopavre.how': '20 points win. If time is ahead of the machine when the engineer moves on, the Sopavre strike a part of your choice.',
   'coop.how': 'Complete the machine before all boxes are checked; then nobody may hold more than 2 cogs.',
 } as const;
 
@@ -132,6 +135,7 @@ const de: Record<Key, string> = {
   cave: 'Die Höhle: sechs innere Felder, darum sechs äußere mit der Maschine',
   bolt: 'eine Schraube',
   cog: 'Zahnrad {kind}',
+  wild: 'einen Joker',
   bolts: 'Schrauben',
   health: 'Gesundheit',
   shards: 'Splitter',
@@ -200,6 +204,7 @@ const de: Record<Key, string> = {
   pass: 'Passen',
   'pass.skip': 'Weiter',
   fire: 'Teil {part} brennt',
+  strike: 'Teil {part} verliert ein Zahnrad und brennt',
   'fire.second': 'Es brennt schon: Ein zweites Feuer zerstört die Maschine.',
   gain: '{what} nehmen',
   lose: '{what} abgeben',
@@ -209,9 +214,10 @@ const de: Record<Key, string> = {
   'prompt.deliver': 'Sammle mit zweien der drei Würfel, oder liefere für Teil {part}.',
   'prompt.skip': 'Der Angriff kostet dich die Auflösung. Weiter.',
   'prompt.fire': 'Sabotage: Wähle das Teil, das brennt.',
+  'prompt.strike': 'Die Sopavre schlagen zu: Wähle ein Teil, das noch nicht fertig ist.',
   'prompt.gift': 'Ein Fund: Wähle eine Schraube oder ein Zahnrad.',
   'prompt.lose': 'Wähle das Zahnrad, das du verlierst.',
-  'prompt.extra': 'Du stehst allein auf deinem Feld und darfst noch eins nehmen.',
+  'prompt.extra': 'Du stehst allein auf deinem Feld und darfst noch ein Zahnrad nehmen.',
   'event.advance': 'Der Ingenieur zieht weiter',
   'event.sneeze': 'Seirina-Niesen',
   'event.sabotage': 'Sopavre-Sabotage',
@@ -223,8 +229,8 @@ const de: Record<Key, string> = {
   'event.sneeze.text': 'Das kostet eine Gesundheit. Am Ende der Runde trifft es die Nachbarfelder.',
   'event.sabotage.text': 'Feuer auf einem Teil, das zu einem geworfenen Würfel passt. Zwei auf einem sind das Ende.',
   'event.windfall.text': 'Ein Zahnradsplitter, und eine Schraube oder ein Zahnrad nach Wahl.',
-  'event.trip.text': 'Ein Zahnrad geht verloren, ein Zahnradsplitter kommt dazu.',
-  'event.attack.text': 'Das kostet eine Gesundheit und ein Zahnrad; ohne Zahnrad die Auflösung.',
+  'event.trip.text': 'Ein Zahnrad oder ein Joker geht verloren, dann kommt ein Zahnradsplitter dazu.',
+  'event.attack.text': 'Das kostet eine Gesundheit und ein Zahnrad oder einen Joker; ohne beides die Auflösung.',
   'event.cave-in.text': 'Feld 1 ist für immer verschüttet. Ein zweiter ist das Ende.',
   'event.of': '{name}: {event}',
   'did.collect': '{sum}: {what}',
@@ -248,16 +254,17 @@ const de: Record<Key, string> = {
   'together.left': '{n} Zahnräder übrig',
   axel: 'Axel',
   'axel.score': 'Axel hat {n} Punkte',
-  'axel.how': 'Er markiert einen Platz, sooft der Ingenieur weiterzieht; jeder zählt 2.',
-  'sopavre.how': '20 Punkte gewinnen. Liegt die Zeit vor der Maschine, wenn der Ingenieur weiterzieht, schlagen die Sopavre zu.',
+  'axel.how': 'Er markiert einen Platz für jedes abgehakte Kästchen; jeder zählt 2.',
+  'sopavre.how': '20 Punkte gewinnen. Liegt die Zeit vor der Maschine, wenn der Ingenieur weiterzieht, schlagen die Sopavre zu, wo du willst.',
   'coop.how': 'Macht die Maschine fertig, bevor alle Kästchen abgehakt sind; niemand darf dann mehr als 2 Zahnräder haben.',
 };
 
 export const words = { en, de };
 export const say = translator<Key>(words);
 
-/** 'cog 4' → 'cog 4', 'bolt' → 'a bolt', in the reader's language. */
+/** 'cog 4' → 'cog 4', 'bolt' → 'a bolt', 'wild' → 'a wild cog', in the reader's language. */
 export function thing(written: string): string {
+  if (written === 'wild') return say('wild');
   const kind = kindOf(written);
   return kind === null ? say('bolt') : say('cog', { kind });
 }
