@@ -28,13 +28,12 @@ def drawn(
     """The drawing, and below it the choices if they are the viewer's."""
     choose(Language(language))
     try:
-        scene = Scene(position.game, position.view(viewer), [], ascii_only)
+        scene = Scene.of(position, viewer, [], ascii_only)
         console = paper(ascii_only, width, height)
         console.print(draw(scene))
-        if viewer is not None and viewer in position.awaited:
-            listed = choices(scene, [action.text for action in position.legal(viewer)])
-            if listed is not None:
-                console.print(listed)
+        listed = choices(scene)
+        if listed is not None:
+            console.print(listed)
         assert isinstance(console.file, io.StringIO)
         return "".join(f"{line.rstrip()}\n" for line in console.file.getvalue().splitlines())
     finally:

@@ -48,7 +48,8 @@ def test_a_hidden_choice_has_no_text_for_others() -> None:
     [step] = table.steps
     assert step.text_for(0) == step.action.text
     assert step.text_for(1) == step.text_for(None) == "card"
-    assert table.last_turn(1) == ["card"]
+    assert table.last_turn(1) == [None]
+    assert table.last_turn(0) == [step.before.parts(0, step.action.index)]
 
 
 def test_each_input_is_taken_back_by_itself() -> None:

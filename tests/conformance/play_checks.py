@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 import re
+from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 from hypothesis import strategies as st
@@ -22,6 +24,7 @@ from tests.conformance.tables import (
     walk,
 )
 
+CHOICES_LOOKED_AT = 60
 WALKS = st.integers(0, 2**32 - 1)
 
 
@@ -250,3 +253,26 @@ def views_are_json_and_say_who_may_act(game: Game) -> None:
             assert (seen["outcome"] is None) == bool(position.actors)
 
     for_positions(game, 40, holds)
+
+
+def views_and_choices_are_as_declared(game: Game) -> None:
+    """Nothing is missing, of another type, or there without being declared."""
+
+    def holds(position: Position) -> None:
+        for viewer in viewers(position):
+            check_declared(position.view(viewer)["table"], game.view.View)
+        for seat in position.actors:
+            for index in position.legal_indices(seat)[:CHOICES_LOOKED_AT]:
+                check_declared(position.parts(seat, index), game.view.Choice)
+
+    for_positions(game, 40, holds)
+
+
+def check_declared(value: Any, declared: Any) -> None:
+    if declared is None:
+        return
+    try:
+        read = msgspec.convert(value, declared, strict=True)
+    except msgspec.ValidationError as error:
+        raise AssertionError(f"{error}: {value}") from None
+    assert msgspec.json.decode(encoded(read)) == msgspec.json.decode(encoded(value))

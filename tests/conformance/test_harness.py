@@ -106,6 +106,18 @@ FAULTS = {
         faulty(refuse, refuse=where_it_is),
         wall_checks.what_a_seat_cannot_know_changes_nothing_for_it,
     ),
+    "a choice tells what others chose": (
+        faulty(view, choice=lambda p, s, a: {"kind": "card", "number": int(p.state.chosen.sum())}),
+        wall_checks.what_a_seat_cannot_know_changes_nothing_for_it,
+    ),
+    "a choice has a part that is not declared": (
+        faulty(view, choice=lambda p, s, a: {"kind": "card", "colour": "red"}),
+        play_checks.views_and_choices_are_as_declared,
+    ),
+    "the view lacks what is declared": (
+        faulty(view, view=lambda p, s: {"round": 1}),
+        play_checks.views_and_choices_are_as_declared,
+    ),
     "the view shows the generator": (
         seen_with(key=lambda p, s: f"{p.state.rng[0]:x}"),
         wall_checks.the_generator_is_never_shown,

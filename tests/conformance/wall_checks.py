@@ -20,7 +20,8 @@ WORLDS = 60
 def sent_to(position: Position, viewer: int | None) -> bytes:
     """What is sent to a viewer about a position: the view and the legal moves."""
     legal = [] if viewer is None else position.legal(viewer)
-    return encoded([position.view(viewer), [[action.text, action.index] for action in legal]])
+    choices = [[one.text, one.index, position.parts(viewer or 0, one.index)] for one in legal]
+    return encoded([position.view(viewer), choices])
 
 
 def seen_by(position: Position, viewer: int | None) -> bytes:

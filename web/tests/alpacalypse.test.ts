@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choicesByPlace, lastOf, placesOf, readAction } from '../src/games/alpacalypse/actions';
+import { choicesByPlace, placesOf, readAction } from '../src/games/alpacalypse/actions';
 import { bidOffer, bidText, readBid, strength, toggled, withCoins } from '../src/games/alpacalypse/bid';
 import game from '../src/games/alpacalypse/index';
 import { hyphenated } from '../src/games/alpacalypse/hyphens';
@@ -81,13 +81,6 @@ describe('written actions', () => {
     const places = choicesByPlace(choices('warrior MD', 'assistant MD', 'warrior scavenge', 'pass'));
     expect(places.get('space:MD')).toEqual(['warrior MD', 'assistant MD']);
     expect(places.get('member:warrior')).toEqual(['warrior MD', 'warrior scavenge']);
-  });
-
-  it('are put together to a turn as the server writes it', () => {
-    expect(lastOf('play two-at-a-time, warrior MD').kind).toBe('member');
-    const parts = ['play two-at-a-time', 'warrior MD', 'complete torpedos', 'pay own', 'builder BP', 'acquire BP'];
-    const turn = parts.reduce((before, action) => (before ? (game.join?.(before, action) ?? '') : action), '');
-    expect(turn).toBe('play two-at-a-time, warrior MD: complete torpedos, pay own, builder BP: acquire BP');
   });
 });
 

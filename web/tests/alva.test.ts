@@ -1,34 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { between, joinTurn, meaningOfClick, readMoves, readTurn } from '../src/games/alva/board';
+import { meaningOfClick, sorted, wayTo } from '../src/games/alva/board';
 import { follow } from '../src/games/alva/pieces';
 import type { Choice } from '../src/lib/wire';
 
-const choices = (...texts: string[]): Choice[] => texts.map((text, index) => ({ text, index }));
+const place = (to: string): Choice => ({ text: to, index: 0, parts: { kind: 'place', to } });
+const shift = (from: string, to: string): Choice => ({ text: `${from}-${to}`, index: 0, parts: { kind: 'shift', from, to } });
+const jump = (from: string, to: string, ...takes: string[]): Choice => ({ text: `${from}x${to}`, index: 0, parts: { kind: 'jump', from, to, takes } });
 const rows = (drawing: string) => drawing.trim().split(/\s+/).reverse();
 
-describe('turns', () => {
-  it('are read move by move', () => {
-    expect(readTurn('c3-c4 e5')).toEqual([
-      { kind: 'shift', from: 'c3', to: 'c4' },
-      { kind: 'place', from: null, to: 'e5' },
-    ]);
-    expect(readTurn('a3xc3xc5').map((move) => [move.from, move.to])).toEqual([['a3', 'c3'], ['c3', 'c5']]);
-  });
-
-  it('are joined as the server joins them', () => {
-    expect(joinTurn('c3-c4', 'e5')).toBe('c3-c4 e5');
-    expect(joinTurn('a3xc3', 'c3xc5')).toBe('a3xc3xc5');
-  });
-
-  it('name the points that a jump passes', () => {
-    expect(between('a3', 'e3')).toEqual(['b3', 'c3', 'd3']);
-    expect(between('c5', 'c3')).toEqual(['c4']);
+describe('choices', () => {
+  it('are sorted by the piece that moves', () => {
+    const moves = sorted([place('a1'), shift('c3', 'b3'), shift('c3', 'd3'), jump('a3', 'c3', 'b3')]);
+    expect([...moves.places.keys()]).toEqual(['a1']);
+    expect(moves.shifts.get('c3')?.map(({ to }) => to)).toEqual(['b3', 'd3']);
+    expect(moves.jumps.get('a3')).toEqual([{ kind: 'jump', from: 'a3', to: 'c3', takes: ['b3'], action: 'a3xc3' }]);
+    expect(wayTo('d3', 'c3', moves)?.action).toBe('c3-d3');
+    expect(wayTo('e5', 'c3', moves)).toBeUndefined();
   });
 });
 
 describe('a click', () => {
   const table = { board: rows('..... ..w.. ..w.. .b... .....'), to_move: 0 as const };
-  const quiet = readMoves(choices('a1', 'b3', 'c3-b3', 'c3-d3', 'c4-c5'));
+  const quiet = sorted([place('a1'), place('b3'), shift('c3', 'b3'), shift('c3', 'd3'), shift('c4', 'c5')]);
 
   it('places on a vacant point', () => {
     expect(meaningOfClick('a1', null, quiet, table)).toEqual({ do: 'act', action: 'a1' });
@@ -49,7 +42,7 @@ describe('a click', () => {
   });
 
   it('jumps straight to a landing that only one piece can reach', () => {
-    const forced = readMoves(choices('c3xc1', 'c4xa4'));
+    const forced = sorted([jump('c3', 'c1', 'c2'), jump('c4', 'a4', 'b4')]);
     expect(meaningOfClick('c1', null, forced, table)).toEqual({ do: 'act', action: 'c3xc1' });
     expect(meaningOfClick('a1', null, forced, table)).toEqual({ do: 'why', action: 'a1' });
   });

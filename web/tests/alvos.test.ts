@@ -145,10 +145,11 @@ describe('people', () => {
   });
 
   it('are remembered by what they did last, until one looks back', () => {
-    const first = noteTurn({ round: 1, turns: {} }, [0, 'pass'], 2);
-    const second = noteTurn(first, [1, 'd1+d2→3 cog 3'], 2);
+    const turn = (seat: number, text: string) => ({ number: 0, seat, text, parts: [] });
+    const first = noteTurn({ round: 1, turns: {} }, turn(0, 'pass'), 2);
+    const second = noteTurn(first, turn(1, 'd1+d2→3 cog 3'), 2);
     expect(second.turns).toEqual({ 0: 'pass', 1: 'd1+d2→3 cog 3' });
-    expect(noteTurn(second, [0, 'pass'], 1).turns).toEqual({ 0: 'pass' });
+    expect(noteTurn(second, turn(0, 'pass'), 1).turns).toEqual({ 0: 'pass' });
   });
 });
 

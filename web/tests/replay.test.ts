@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { turnEnds } from '../src/lib/replay.svelte';
 import { routeOf } from '../src/lib/router.svelte';
 
-it('ends a turn before the next one begins, and at the last step', () => {
-  const begins = [false, true, true, false, true, false, false].map((one) => ({ begins: one }));
-  expect(turnEnds(begins)).toEqual([1, 3, 6]);
-  expect(turnEnds([{ begins: false }])).toEqual([]);
+it('ends a turn with its last step', () => {
+  const turn = (number: number) => ({ turn: { number, seat: 0, text: '', parts: [] } });
+  expect(turnEnds([{ turn: null }, ...[0, 1, 1, 2, 2, 2].map(turn)])).toEqual([1, 3, 6]);
+  expect(turnEnds([{ turn: null }])).toEqual([]);
 });
 
 it('reads addresses', () => {

@@ -85,9 +85,9 @@ class _Walk:
             self.console.print(f"{number}/{self.last}  {say(game.seat_name(step.seat))}: {text}", style="bold")
             for sentence in step.story(self.viewer):
                 self.console.print(f"  {say(sentence)}")
-        last = [step.text_for(self.viewer)] if step else []
+        last = [step.parts_for(self.viewer)] if step else []
         self.console.print()
-        self.console.print(draw(Scene(game, position.view(self.viewer), last, self.ascii_only)))
+        self.console.print(draw(Scene.of(position, self.viewer, last, self.ascii_only)))
         self.console.print()
 
     def step_through(self) -> None:

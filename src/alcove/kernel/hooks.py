@@ -84,6 +84,10 @@ class View:
     """All that a seat may know, ready for JSON."""
     choice: Callable[[Position, int, int], Mapping[str, Any]] | None = None
     """The parts and the effect of a choice, ready for JSON."""
+    View: Any = None
+    """The type of what `view` gives; the client's types are written from it."""
+    Choice: Any = None
+    """The type of what `choice` gives."""
 
 
 @dataclass(frozen=True)
@@ -199,7 +203,7 @@ def read(kind: type[Hooks], module: ModuleType) -> Hooks:
 def _refuse_misspelt(module: ModuleType, known: Mapping[str, Any]) -> None:
     missing = {name for name in known if not hasattr(module, name)}
     for name, value in vars(module).items():
-        if name.startswith("_") or isinstance(value, type | ModuleType):
+        if name in known or name.startswith("_") or isinstance(value, type | ModuleType):
             continue
         alike = {other for other in missing if other.isupper() == name.isupper()}
         if meant := _almost(name, alike):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import SimpleNamespace
@@ -105,6 +106,11 @@ class Position:
         """What everybody else may read of an action. In a game with secrets the game itself says that."""
         notation = self.game.notation
         return (notation.public_text or notation.write_action)(self, seat, index)
+
+    def parts(self, seat: int, index: int) -> Mapping[str, Any] | None:
+        """An action as data: what it consists of and what it does, ready for JSON. None where a game does not say."""
+        choice = self.game.view.choice
+        return None if choice is None else choice(self, seat, index)
 
     def play(self, seat: int, action: Action | str | int) -> Position:
         """The position after an action. Raises an AlcoveError for anything the rules do not allow."""

@@ -16,9 +16,9 @@ from alcove.server.refusals import (
     UnavailableError,
 )
 from alcove.server.settings import Limits
+from alcove.server.shapes import LineOut
 from alcove.server.store import CHAT_KEPT, Store
 from alcove.server.tables import Table
-from alcove.server.wire import LineOut
 
 
 class Chat:

@@ -13,8 +13,8 @@ from alcove.server.refusals import (
     NotYoursError,
     UnavailableError,
 )
+from alcove.server.shapes import ChoiceOut, HintOut
 from alcove.server.tables import Table
-from alcove.server.wire import ChoiceOut, HintOut
 
 HINT_LEVEL = 5
 
@@ -28,9 +28,10 @@ async def hint(table: Table, bots: BotSeats, mine: frozenset[int], seat: int | N
     _check_fresh(table, seat, version)
     if seat not in table.awaited():
         raise NotYourTurnError(NOTHING_TO_DECIDE)
+    position = table.position
     thought: Thought = await bots.think(seat, HINT_LEVEL).answer
     _check_fresh(table, seat, version)
-    return HintOut(version, ChoiceOut(thought.action.text, thought.action.index), thought.value, thought.line)
+    return HintOut(version, ChoiceOut.of(position, seat, thought.action.index), thought.value, thought.line)
 
 
 def _check_fresh(table: Table, seat: int, version: int) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from alcove.server.refusals import NOT_OVER, UnavailableError
+from alcove.server.shapes import RematchOut
 from alcove.server.tables import Table
-from alcove.server.wire import RematchOut
 
 
 class Rematch:

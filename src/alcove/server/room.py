@@ -31,10 +31,11 @@ from alcove.server.refusals import (
 )
 from alcove.server.rematch import Rematch
 from alcove.server.settings import Settings
+from alcove.server.shapes import ChatOut, LineOut, SeatOut, SeatsOut, TableOut, UndoOut, WhyOut
 from alcove.server.store import Store
 from alcove.server.tables import Plan, SeatAt, Table
 from alcove.server.undo import UndoRequest
-from alcove.server.wire import LineOut, UndoOut, Wire
+from alcove.server.wire import Wire
 
 NO_SEATS: frozenset[int] = frozenset()
 OpenRematch = Callable[["Room", Visitor], Awaitable[str]]
@@ -224,7 +225,7 @@ class Room:
         seat = min(self._check_seated(holder))
         line = self._chat.check(text)
         async with self._lock:
-            message = encode(wire.ChatOut(await self._chat.say(seat, line)))
+            message = encode(ChatOut(await self._chat.say(seat, line)))
             for listener in self.listeners:
                 listener.tell(message)
 
@@ -232,7 +233,7 @@ class Room:
         self.check_mine(listener.holder, seat)
         refusal = self.table.why_not(seat, action, listener.language)
         clause, message = refusal if refusal is not None else (None, None)
-        listener.tell(encode(wire.WhyOut(action, clause, message)))
+        listener.tell(encode(WhyOut(action, clause, message)))
 
     async def hint(self, listener: Listener, version: int) -> None:
         mine = self.mine(listener.holder)
@@ -256,7 +257,7 @@ class Room:
     def online(self) -> set[int]:
         return {seat for listener in self.listeners for seat in self.mine(listener.holder)}
 
-    def seat_list(self, holder: str, language: str) -> list[wire.SeatOut]:
+    def seat_list(self, holder: str, language: str) -> list[SeatOut]:
         return wire.seat_list(
             self.table.game, self.table.seats, language, self.mine(holder), self.online(), self._bots.thinking()
         )
@@ -271,7 +272,7 @@ class Room:
         """Everything that a holder may know of the table, looking through a seat or none."""
         table = self.table
         return encode(
-            wire.TableOut(
+            TableOut(
                 v=table.version,
                 id=table.id,
                 game=table.game.name,
@@ -281,6 +282,7 @@ class Room:
                 view=self.wire.view(look),
                 legal=self.wire.legal(look),
                 turns=self.wire.turns(look),
+                turn=self.wire.turn(look),
                 story=self.wire.story(look, language),
                 status=table.status,
                 commitment=table.record.commitment,
@@ -303,6 +305,6 @@ class Room:
             key = listener.holder, listener.language
             if key not in made:
                 seats = self.seat_list(*key)
-                message = wire.SeatsOut(seats, self.table.status, self.undo_for(key[0]), self._rematch.out())
+                message = SeatsOut(seats, self.table.status, self.undo_for(key[0]), self._rematch.out())
                 made[key] = encode(message)
             listener.tell(made[key])

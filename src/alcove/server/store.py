@@ -45,8 +45,8 @@ from alcove.server.refusals import (
     UnavailableError,
 )
 from alcove.server.settings import DATABASE_FILE, Settings
+from alcove.server.shapes import LineOut
 from alcove.server.tables import Entry, SeatAt, Table
-from alcove.server.wire import LineOut
 from alcove.server.writer import Writer
 
 LISTED_MOST = 200

@@ -276,11 +276,17 @@ class Table:
 
     def turns(self, viewer: int | None) -> list[tuple[int, str]]:
         """Seat and text of each turn, as a viewer may read them."""
-        turns, shown = [], iter(self.played)
-        for run in in_turns(self.game, ((one.seat, one.public) for one in self.played)):
-            texts = [self.text_for(next(shown), viewer) for _ in run]
-            turns.append((run[0][0], self.game.notation.join(texts)))
-        return turns
+        return [(run[0].seat, self.turn_text(run, viewer)) for run in self.runs()]
+
+    def runs(self) -> list[list[Played]]:
+        """The actions, put together by turns."""
+        shown = iter(self.played)
+        runs = in_turns(self.game, ((one.seat, one.public) for one in self.played))
+        return [[next(shown) for _ in run] for run in runs]
+
+    def turn_text(self, turn: Iterable[Played], viewer: int | None) -> str:
+        """The actions of a turn in one piece, as a viewer may read it."""
+        return self.game.notation.join([self.text_for(one, viewer) for one in turn])
 
     def last_begins_turn(self) -> bool:
         before = self.played[-2] if len(self.played) > 1 else None

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 
 from alcove.server.refusals import NOBODY_ASKED, NOTHING_TO_UNDO, UnavailableError
+from alcove.server.shapes import UndoOut
 from alcove.server.tables import Plan, Table
-from alcove.server.wire import UndoOut
 
 
 class UndoRequest:

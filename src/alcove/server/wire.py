@@ -6,7 +6,7 @@ Every function takes the viewer (a seat, or None for a spectator). Nothing here 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -16,103 +16,12 @@ from alcove.bots.levels import levels_of
 from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import Game
 from alcove.kernel.position import Position
-from alcove.kernel.record import begins_turn
 from alcove.server.messages import encode
+from alcove.server.shapes import ChoiceOut, ErrorOut, SeatOut, StepOut, TurnOut, UndoOut
 from alcove.server.tables import Played, SeatAt, Table, ended_view, view_of
+from alcove.server.turns import Turns, may_know
 
 Viewer = int | None
-
-
-class SeatOut(msgspec.Struct):
-    seat: int
-    name: str
-    kind: str
-    level: int | None
-    mine: bool
-    online: bool
-    thinking: bool
-
-
-class UndoOut(msgspec.Struct):
-    may: str
-    asked_by: int | None
-
-
-class RematchOut(msgspec.Struct):
-    wanted: list[int]
-    table: str | None
-
-
-class LineOut(msgspec.Struct):
-    name: str
-    seat: int | None
-    text: str
-    at: float
-
-
-class TableOut(msgspec.Struct, tag_field="t", tag="table"):
-    v: int
-    id: str
-    game: str
-    options: dict[str, int | str]
-    seats: list[SeatOut]
-    look: int | None
-    view: msgspec.Raw
-    legal: msgspec.Raw
-    turns: list[tuple[int, str]]
-    story: list[list[str]]
-    status: str
-    commitment: str
-    undo: UndoOut
-    rematch: RematchOut
-    chat: list[LineOut]
-    resigned: int | None
-
-
-class StepOut(msgspec.Struct, tag_field="t", tag="step"):
-    """How a step begins. `Wire.step` adds `view`, `legal` and `undo`."""
-
-    v: int
-    seat: int
-    text: str
-    begins: bool
-    story: list[str]
-
-
-class SeatsOut(msgspec.Struct, tag_field="t", tag="seats"):
-    seats: list[SeatOut]
-    status: str
-    undo: UndoOut
-    rematch: RematchOut
-
-
-class ChatOut(msgspec.Struct, tag_field="t", tag="chat"):
-    line: LineOut
-
-
-class ChoiceOut(msgspec.Struct):
-    text: str
-    index: int
-
-
-class HintOut(msgspec.Struct, tag_field="t", tag="hint"):
-    v: int
-    choice: ChoiceOut
-    value: float
-    line: list[str]
-
-
-class WhyOut(msgspec.Struct, tag_field="t", tag="why"):
-    action: str | int
-    clause: str | None
-    message: str | None
-
-
-class ErrorOut(msgspec.Struct, tag_field="t", tag="error", omit_defaults=True):
-    code: str
-    message: str
-    re: str | None = None
-    clause: str | None = None
 
 
 PONG = b'{"t":"pong"}'
@@ -129,6 +38,7 @@ class Wire:
         self.table = table
         self._open = not table.game.rules.SECRETS  # then all viewers know the same, and are told the same
         self._static = _static_choices(table.game)
+        self._turns = Turns(table)
         self._version = -1
         self._parts: dict[Any, Any] = {}
 
@@ -168,8 +78,7 @@ class Wire:
         try:
             return b"[%b]" % b",".join(map(self._static.__getitem__, indices))
         except IndexError:  # some of them read differently from position to position
-            write, position = self.table.game.notation.write_action, self.table.position
-            return encode([ChoiceOut(write(position, viewer, index), index) for index in indices])
+            return encode([ChoiceOut.of(self.table.position, viewer, index) for index in indices])
 
     def step(self, viewer: Viewer, language: str, undo: UndoOut) -> bytes:
         """The last action, as a viewer may know it."""
@@ -190,7 +99,7 @@ class Wire:
         played = table.played[-1]
         story = tell(*table.last(), viewer, language)
         text = table.text_for(played, viewer)
-        return encode(StepOut(table.version, played.seat, text, table.last_begins_turn(), story))[:-1]
+        return encode(StepOut(table.version, played.seat, text, self._turns.last(viewer), story))[:-1]
 
     def story(self, viewer: Viewer, language: str) -> list[list[str]]:
         made: list[list[str]] = self._part(
@@ -203,11 +112,17 @@ class Wire:
         made: list[tuple[int, str]] = self._part(("turns", viewer), lambda: self.table.turns(viewer))
         return made
 
+    def turn(self, viewer: Viewer) -> msgspec.Raw:
+        made: bytes = self._part(("turn", viewer), lambda: encode(self._turns.last(viewer)))
+        return msgspec.Raw(made)
+
 
 @cache
 def _static_choices(game: Game) -> list[bytes]:
-    """The choices that read the same in every position, where a game's notation says which they are."""
-    return [encode(ChoiceOut(text, index)) for index, text in enumerate(game.notation.STATIC_TEXTS or [])]
+    """The choices that are the same in every position, where a game's notation says which they are."""
+    texts = game.notation.STATIC_TEXTS or []
+    anywhere = game.new()
+    return [encode(ChoiceOut(text, index, anywhere.parts(0, index))) for index, text in enumerate(texts)]
 
 
 def tell(before: Position, played: Played, after: Position, viewer: Viewer, language: str) -> list[str]:
@@ -219,21 +134,23 @@ def replay(table: Table, viewer: Viewer, language: str) -> bytes:
     """All steps so far, each as the viewer saw it."""
     position = table.start
     steps: list[dict[str, Any]] = [
-        {"seat": None, "text": None, "begins": False, "story": [], "view": position.view(viewer)}
+        {"seat": None, "text": None, "turn": None, "story": [], "view": position.view(viewer)}
     ]
-    last: tuple[int, str] | None = None
-    for played in list(table.played):
-        before, position = position, position.play_legal(played.seat, played.action.index)
-        steps.append(
-            {
-                "seat": played.seat,
-                "text": table.text_for(played, viewer),
-                "begins": begins_turn(table.game, last, played.seat),
-                "story": tell(before, played, position, viewer, language),
-                "view": position.view(viewer),
-            }
-        )
-        last = played.seat, played.public
+    for number, run in enumerate(table.runs()):
+        parts: list[Mapping[str, Any] | None] = []
+        for count, played in enumerate(run, 1):
+            before, position = position, position.play_legal(played.seat, played.action.index)
+            known = may_know(table, played, viewer)
+            parts.append(before.parts(played.seat, played.action.index) if known else None)
+            steps.append(
+                {
+                    "seat": played.seat,
+                    "text": table.text_for(played, viewer),
+                    "turn": TurnOut(number, played.seat, table.turn_text(run[:count], viewer), list(parts)),
+                    "story": tell(before, played, position, viewer, language),
+                    "view": position.view(viewer),
+                }
+            )
     steps[-1]["view"] = ended_view(steps[-1]["view"], table)
     return encode({"steps": steps})
 

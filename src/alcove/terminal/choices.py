@@ -30,9 +30,9 @@ TYPE_LIKE = Text(
 )
 
 
-def choices(scene: Scene, texts: Sequence[str]) -> RenderableType | None:
+def choices(scene: Scene) -> RenderableType | None:
     """The choices of a turn. Nothing where a drawing shows them so well that `moves` is enough."""
-    own = scene.game.terminal
+    own, texts = scene.game.terminal, list(scene.choices)
     if not texts or (own is not None and own.meaning is None):
         return None
     if own is None or own.meaning is None:

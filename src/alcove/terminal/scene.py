@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,17 +15,33 @@ if TYPE_CHECKING:
     from rich.table import Table as Grid
 
     from alcove.kernel.game import Game
+    from alcove.kernel.position import Position
 
 
 @dataclass(frozen=True)
 class Scene:
-    """All that a drawing gets: a view, never the position behind it."""
+    """All that a drawing gets: a view and the viewer's choices, never the position behind them."""
 
     game: Game
     view: dict[str, Any]
-    last: Sequence[str]
-    """The actions of the last turn."""
+    last: Sequence[Any]
+    """The actions of the last turn as data; None for what is secret."""
     ascii_only: bool
+    choices: Mapping[str, int] = field(default_factory=dict)
+    """What the viewer is asked to choose from, as it is typed."""
+    _parts: Callable[[int], Any] = field(default=lambda index: None, repr=False)
+
+    @classmethod
+    def of(cls, position: Position, viewer: int | None, last: Sequence[Any], ascii_only: bool) -> Scene:
+        view = position.view(viewer)
+        if viewer is None or viewer not in position.awaited:
+            return cls(position.game, view, last, ascii_only)
+        choices = {action.text: action.index for action in position.legal(viewer)}
+        return cls(position.game, view, last, ascii_only, choices, lambda index: position.parts(viewer, index))
+
+    def parts(self, text: str) -> Any:
+        """A choice as data: what it consists of and what it does."""
+        return self._parts(self.choices[text])
 
     @property
     def table(self) -> dict[str, Any]:

@@ -155,16 +155,15 @@ class Session:
         self._tell(viewer)
         if self.drawn == (self.position, viewer):
             return
-        scene = Scene(self.table.game, self.position.view(viewer), self.table.last_turn(viewer), self.ascii_only)
+        scene = Scene.of(self.position, viewer, self.table.last_turn(viewer), self.ascii_only)
         shortly = brief(scene) if self._goes_on(viewer) else None
         self.drawn = (self.position, viewer)
         self.console.print()
         self.console.print(draw(scene) if shortly is None else shortly)
         self.console.print()
-        if viewer is not None and viewer in self.position.awaited:
-            listed = choices(scene, [action.text for action in self.position.legal(viewer)])
-            if listed is not None:
-                self.console.print(listed)
+        listed = choices(scene)
+        if listed is not None:
+            self.console.print(listed)
 
     def _goes_on(self, viewer: int | None) -> bool:
         """Whether nothing has happened since the table was drawn, but what this viewer did."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import Game
@@ -37,6 +38,11 @@ class Step:
     def text_for(self, viewer: int | None) -> str:
         """The action as a viewer may read it while the game lasts."""
         return self.action.text if viewer == self.seat else self.before.public_text(self.seat, self.action.index)
+
+    def parts_for(self, viewer: int | None) -> Any:
+        """The action as data, None for what the viewer may not know."""
+        secret = self.before.game.rules.SECRETS and viewer != self.seat
+        return None if secret else self.before.parts(self.seat, self.action.index)
 
     def story(self, viewer: int | None) -> list[Text]:
         return self.before.game.narrate.tell(self.before, self.after, self.seat, self.action, viewer)
@@ -75,14 +81,14 @@ class Table:
     def people(self) -> list[int]:
         return [seat for seat in range(self.record.players) if seat not in self.bots]
 
-    def last_turn(self, viewer: int | None) -> list[str]:
-        """The actions of the seat that acted last, in a row, as far as a viewer may know them."""
-        texts: list[str] = []
+    def last_turn(self, viewer: int | None) -> list[Any]:
+        """The actions of the seat that acted last, in a row, as data, as far as a viewer may know them."""
+        parts: list[Any] = []
         for step in reversed(self.steps):
             if step.seat != self.steps[-1].seat:
                 break
-            texts.insert(0, step.text_for(viewer))
-        return texts
+            parts.insert(0, step.parts_for(viewer))
+        return parts
 
     def play(self, seat: int, turn: str) -> None:
         """A turn as it was typed, or part of one: all of it or nothing."""

@@ -1,8 +1,8 @@
 /** A game's own table, found by its folder's name. A game without a folder is played at the plain table. */
 import type { Component } from 'svelte';
-import type { Join, Reason } from '../lib/live.svelte';
+import type { Reason } from '../lib/live.svelte';
 import type { Sound } from '../lib/sound';
-import type { Choice, Game, Seat, Turn, View } from '../lib/wire';
+import type { Choice, Game, Json, LastTurn, Seat, View } from '../lib/wire';
 
 export type { Reason };
 
@@ -13,7 +13,7 @@ export interface TableProps {
   legal: Choice[];
   seat: number | null;
   seats: Seat[];
-  lastTurn: Turn | null;
+  lastTurn: LastTurn | null;
   hint: string | null;
   /** The action that is on its way to the server. */
   pending: string | null;
@@ -42,8 +42,8 @@ export interface GameTable {
   scoreWords?: (view: View, seat: number) => string;
   /** How the game ended, where winner and score do not say it; null leaves it to them. */
   ending?: (view: View) => string | null;
-  join?: Join;
-  sound?: (action: string) => Sound;
+  /** How an action sounds; its parts are null where it is secret. */
+  sound?: (action: string, parts: Json) => Sound;
   canFlip?: boolean;
   /** The paper that lies on top at first; the moves if nothing is said. */
   firstTab?: 'moves' | 'story';

@@ -1,7 +1,7 @@
 /** One table over one socket. The server's word is the truth; nothing is guessed ahead of it. */
 import { api, RefusedError } from './api';
 import { settings } from './settings.svelte';
-import type { Choice, ClientMessage, Hint, ServerMessage, StepMessage, TableMessage, Turn } from './wire';
+import type { Choice, ClientMessage, Hint, ServerMessage, StepMessage, TableMessage } from './wire';
 
 export type Connection = 'connecting' | 'open' | 'lost';
 
@@ -23,9 +23,6 @@ const PING_EVERY = 20_000;
 const SILENCE_MOST = 45_000;
 const STORY_MOST = 400;
 
-/** Puts an action to the turn it belongs to. */
-export type Join = (turn: string, action: string) => string;
-
 /** Where all choose at once, what another seat does leaves one's own choices as they were. */
 function sameChoices(before: Choice[], after: Choice[]): boolean {
   return after.length > 0 && after.length === before.length && after.every(({ index }, at) => index === before[at]?.index);
@@ -43,7 +40,6 @@ export class LiveTable {
   missing = $state(false);
   /** Counts the steps that arrived one by one, for sound and motion. */
   lastStep = $state.raw<StepMessage | null>(null);
-  join: Join = (turn, action) => `${turn} ${action}`;
 
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT;
@@ -248,7 +244,7 @@ export class LiveTable {
       if (step.v > table.v) this.reconnect();
       return;
     }
-    const { v, view, legal, undo } = step;
+    const { v, view, legal, undo, turn } = step;
     if (step.seat === table.look || !sameChoices(table.legal, legal)) {
       this.notice = null;
       this.pending = null;
@@ -262,15 +258,10 @@ export class LiveTable {
       legal,
       undo,
       status: view.outcome ? 'over' : table.status,
-      turns: this.#withAction(table.turns, step),
+      turns: [...table.turns.slice(0, turn.number), [turn.seat, turn.text]],
+      turn,
       story: [...table.story, step.story].slice(-STORY_MOST),
     };
     this.lastStep = step;
-  }
-
-  #withAction(turns: Turn[], { seat, text, begins }: StepMessage): Turn[] {
-    const last = turns.at(-1);
-    if (begins || !last) return [...turns, [seat, text]];
-    return [...turns.slice(0, -1), [seat, this.join(last[1], text)]];
   }
 }

@@ -1,7 +1,6 @@
 /** Looking back over a game: all its steps, and the one that is shown. */
 import { api } from './api';
-import type { Join } from './live.svelte';
-import type { Step, Turn } from './wire';
+import type { Step } from './wire';
 
 export class Replay {
   steps = $state.raw<Step[] | null>(null);
@@ -13,11 +12,8 @@ export class Replay {
   readonly last = $derived(this.steps ? this.steps.length - 1 : 0);
   /** For each turn the step that ended it. */
   readonly turnEnds = $derived(turnEnds(this.steps ?? []));
-  readonly turn = $derived.by(() => {
-    if (this.at === null) return null;
-    const turn = this.turnEnds.findIndex((end) => end >= (this.at ?? 0));
-    return this.at === 0 ? -1 : turn;
-  });
+  /** The number of the turn shown; -1 before the first, null in the present. */
+  readonly turn = $derived(this.at === null ? null : (this.step?.turn?.number ?? -1));
 
   async load(table: string, seat: number | null, version: number): Promise<void> {
     const wanted = `${table} ${seat} ${version}`;
@@ -34,25 +30,12 @@ export class Replay {
   now(): void {
     this.at = null;
   }
-
-  /** The turn shown, as far as it had gone. */
-  turnText(join: Join): Turn | null {
-    if (this.at === null || this.at === 0 || !this.steps) return null;
-    const seat = this.steps[this.at]?.seat ?? null;
-    if (seat === null) return null;
-    const texts: string[] = [];
-    for (let index = this.at; index > 0; index -= 1) {
-      texts.unshift(this.steps[index]?.text ?? '');
-      if (this.steps[index]?.begins) break;
-    }
-    return [seat, texts.reduce(join)];
-  }
 }
 
-export function turnEnds(steps: Pick<Step, 'begins'>[]): number[] {
+export function turnEnds(steps: Pick<Step, 'turn'>[]): number[] {
   const ends: number[] = [];
-  for (let index = 1; index < steps.length; index += 1) {
-    if (steps[index + 1]?.begins ?? true) ends.push(index);
-  }
+  steps.forEach(({ turn }, index) => {
+    if (turn) ends[turn.number] = index;
+  });
   return ends;
 }

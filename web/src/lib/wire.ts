@@ -100,12 +100,14 @@ export interface Summary {
 export interface Choice {
   text: string;
   index: number;
+  /** What it consists of and what it does; its shape belongs to the game. */
+  parts?: Json;
 }
 
 export interface Step {
   seat: number | null;
   text: string | null;
-  begins: boolean;
+  turn: LastTurn | null;
   story: string[];
   view: View;
 }
@@ -129,6 +131,15 @@ export interface ChatLine {
 
 export type Turn = [seat: number, text: string];
 
+/** The last turn, as far as it has gone: its place among all turns, its text, and its actions as data. */
+export interface LastTurn {
+  number: number;
+  seat: number;
+  text: string;
+  /** Null for what is secret. */
+  parts: Json[];
+}
+
 export interface TableMessage {
   t: 'table';
   v: number;
@@ -140,6 +151,7 @@ export interface TableMessage {
   view: View;
   legal: Choice[];
   turns: Turn[];
+  turn: LastTurn | null;
   story: string[][];
   status: Status;
   commitment: string | null;
@@ -154,8 +166,7 @@ export interface StepMessage {
   v: number;
   seat: number;
   text: string;
-  /** Whether it opens a turn; else it goes on with the last one. */
-  begins: boolean;
+  turn: LastTurn;
   story: string[];
   view: View;
   legal: Choice[];

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from alcove.kernel.text import Text
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
 SIGNS = {"w": "○", "b": "●"}
 SIDES = "wb"
 BOARD_STYLE = "black on #d9b47c"
-POINT = re.compile(r"[a-i][1-9]")
 
 IN_HAND = Text("in hand", "Vorrat")
 CAPTURED = Text("captured", "geschlagen")
@@ -41,7 +39,7 @@ def draw(scene: Scene) -> RenderableType:
 def board_lines(scene: Scene) -> list[str]:
     rows: list[str] = scene.view["table"]["board"]
     size = len(rows)
-    marked = {POINT.findall(text)[-1] for text in scene.last if POINT.search(text)}
+    marked = {move["to"] for move in scene.last}
     letters = "    " + "".join(f" {letter} " for letter in "abcdefghi"[:size]) + "    "
     lines = [letters]
     for number in range(size, 0, -1):

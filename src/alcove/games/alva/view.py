@@ -3,16 +3,71 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Annotated, Literal, NotRequired, TypedDict
 
-from alcove.games.alva.board import BLACK, EDGE, WHITE, point_name
-from alcove.games.alva.notation import board_rows
+from msgspec import Meta
+
+from alcove.games.alva import rules
+from alcove.games.alva.board import BLACK, EDGE, POINTS, STEP, WHITE, point_name
+from alcove.games.alva.notation import board_rows, landing
 from alcove.kernel.position import Position
 
 EDGES: list[list[int]] = EDGE.tolist()
+STEPS: list[int] = STEP.tolist()
+Pair = Annotated[list[int], Meta(min_length=2, max_length=2)]
+"""A number for White and one for Black."""
+Side = Literal[0, 1]
 
 
-def view(position: Position, seat: int | None) -> dict[str, Any]:
+class View(TypedDict):
+    board: list[str]
+    """The rows from row 1 up, a sign for each point: `w`, `b`, or `.` if vacant."""
+    to_move: Side
+    hands: Pair
+    captured: Pair
+    pending: Pair
+    """Of the captured pieces, those that still lie beside the board."""
+    edge: Pair
+    """How many of the other's pieces stand on the edge."""
+    score: Pair
+    before: int
+    """How many pieces the turn before has captured."""
+    returned: bool
+    """Whether they went back at once."""
+    jumper: str | None
+    """The piece that must go on jumping."""
+    taken: int
+    shifted: bool
+    must_capture: bool
+
+
+Choice = TypedDict(
+    "Choice",
+    {
+        "kind": Literal["place", "shift", "jump"],
+        "from": NotRequired[str],
+        "to": str,
+        "takes": NotRequired[list[str]],
+    },
+)
+"""A move by its points. A jump takes the pieces on the points that it passes."""
+
+
+def choice(position: Position, seat: int, action: int) -> Choice:
+    """Placements and shifts are the same in every position."""
+    if action < rules.SHIFT_FROM:
+        return {"kind": "place", "to": point_name(action)}
+    if action < rules.JUMP_FROM:
+        start, direction = divmod(action - rules.SHIFT_FROM, 4)
+        end = (start + STEPS[direction]) % POINTS
+        return {"kind": "shift", "from": point_name(start), "to": point_name(end)}
+    start, direction = divmod(action - rules.JUMP_FROM, 4)
+    end, step = landing(position, seat, start, direction), STEPS[direction]
+    passed = [point_name(point) for point in range(start + step, end, step)]
+    return {"kind": "jump", "from": point_name(start), "to": point_name(end), "takes": passed}
+
+
+def view(position: Position, seat: int | None) -> View:
     fields = position.fields()
     edge = [_on_edge(fields, BLACK), _on_edge(fields, WHITE)]  # ALVA-19: each counts the other's
     return {
@@ -37,7 +92,7 @@ def _on_edge(fields: SimpleNamespace, colour: int) -> int:
     return int((low & low_edge).bit_count() + (high & high_edge).bit_count())
 
 
-def _pending(fields: SimpleNamespace, over: bool) -> list[int]:
+def _pending(fields: SimpleNamespace, over: bool) -> Pair:
     """ALVA-17: of the captured pieces, those that still lie beside the board."""
     side = fields.to_move
     pending = [0, 0]

@@ -31,7 +31,6 @@ const game: GameTable = {
   diagram: Diagram,
   prompt,
   scoreWords,
-  join: (turn, action) => `${turn}; ${action}`,
   sound: (action) => (action === '…' || action === 'pass' ? 'shift' : 'place'),
   firstTab: 'story',
   keys: () => [

@@ -100,8 +100,3 @@ export function choicesByPlace(legal: Choice[]): Map<string, string[]> {
   }
   return places;
 }
-
-/** The last action of a turn; what follows from placing a member stands after a colon. */
-export function lastOf(turn: string): Action {
-  return readAction(turn.split(/: |, /).at(-1) ?? '');
-}

@@ -1,7 +1,7 @@
 import type { Sound } from '../../lib/sound';
 import type { View } from '../../lib/wire';
 import type { GameTable } from '../registry';
-import { lastOf, readAction } from './actions';
+import { readAction } from './actions';
 import { alpacalypse, minus, phaseShown, POINT_PARTS } from './table';
 import Table from './Table.svelte';
 import { say } from './words';
@@ -22,13 +22,11 @@ function scoreWords(view: View, seat: number): string {
 }
 
 const SOUNDS: Partial<Record<string, Sound>> = { complete: 'capture', build: 'capture', pass: 'shift', stay: 'shift', trot: 'shift', 'no-bid': 'shift' };
-const PLACEMENTS = new Set(['member', 'assistant']);
 
 const game: GameTable = {
   table: Table,
   prompt,
   scoreWords,
-  join: (turn, action) => `${turn}${PLACEMENTS.has(lastOf(turn).kind) ? ':' : ','} ${action}`,
   sound: (action) => SOUNDS[readAction(action).kind] ?? 'place',
   firstTab: 'story',
   keys: () => [

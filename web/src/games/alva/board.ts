@@ -1,24 +1,11 @@
 /** Points, and what a click on one of them means. The legal choices come from the server; no rule is decided here. */
-import type { Choice, Json, View } from '../../lib/wire';
+import type { Choice, Json, LastTurn, View } from '../../lib/wire';
+import type { Choice as Move, View as AlvaView } from './view.gen';
+
+export type { AlvaView, Move };
 
 export type Side = 0 | 1;
 export type Point = string;
-
-export interface AlvaView {
-  board: string[];
-  to_move: Side;
-  hands: [number, number];
-  captured: [number, number];
-  pending: [number, number];
-  edge: [number, number];
-  score: [number, number];
-  before: number;
-  returned: boolean;
-  jumper: Point | null;
-  taken: number;
-  shifted: boolean;
-  must_capture: boolean;
-}
 
 export function alva(view: View): AlvaView {
   return view.table as Json as unknown as AlvaView;
@@ -54,59 +41,44 @@ export function neighbours(point: Point, size: number): Point[] {
     .map(([c = 0, r = 0]) => pointAt(c, r));
 }
 
-/** The points strictly between two points of one line. */
-export function between(from: Point, to: Point): Point[] {
-  const columns = columnOf(to) - columnOf(from);
-  const rows = rowOf(to) - rowOf(from);
-  const steps = Math.max(Math.abs(columns), Math.abs(rows));
-  return Array.from({ length: Math.max(0, steps - 1) }, (_, index) =>
-    pointAt(columnOf(from) + Math.sign(columns) * (index + 1), rowOf(from) + Math.sign(rows) * (index + 1)),
-  );
+export function moveOf({ parts }: { parts?: Json }): Move | null {
+  return (parts ?? null) as Move | null;
 }
 
-export interface Move {
-  kind: 'place' | 'shift' | 'jump';
-  from: Point | null;
-  to: Point;
+/** The moves of a turn. */
+export function movesOf(turn: LastTurn | null): Move[] {
+  return (turn?.parts ?? []) as Json[] as unknown as Move[];
 }
 
-export function readMove(text: string): Move {
-  const [from = '', to] = text.split(/[-x]/);
-  if (to === undefined) return { kind: 'place', from: null, to: from };
-  return { kind: text.includes('x') ? 'jump' : 'shift', from, to };
-}
-
-/** The single moves of a written turn: `c3-c4 e5`, `a3xc3xc5`. */
-export function readTurn(turn: string): Move[] {
-  return turn.split(' ').flatMap((word) => {
-    const points = word.split('x');
-    if (points.length < 2) return [readMove(word)];
-    return points.slice(1).map((to, index): Move => ({ kind: 'jump', from: points[index] ?? to, to }));
-  });
-}
-
-export function joinTurn(turn: string, action: string): string {
-  const [from = '', to] = action.split('x');
-  return to !== undefined && turn.endsWith(from) ? `${turn}x${to}` : `${turn} ${action}`;
+/** A move that can be made, and what is sent to make it. */
+export interface Possible extends Move {
+  action: string;
 }
 
 export interface Moves {
-  places: Set<Point>;
-  shifts: Map<Point, Point[]>;
-  jumps: Map<Point, Point[]>;
+  places: Map<Point, Possible>;
+  shifts: Map<Point, Possible[]>;
+  jumps: Map<Point, Possible[]>;
 }
 
-export function readMoves(legal: Choice[]): Moves {
-  const moves: Moves = { places: new Set(), shifts: new Map(), jumps: new Map() };
-  for (const { text } of legal) {
-    const { kind, from, to } = readMove(text);
-    if (from === null) moves.places.add(to);
+export function sorted(legal: Choice[]): Moves {
+  const moves: Moves = { places: new Map(), shifts: new Map(), jumps: new Map() };
+  for (const choice of legal) {
+    const move = moveOf(choice);
+    if (!move) continue;
+    const possible = { ...move, action: choice.text };
+    if (move.from === undefined) moves.places.set(move.to, possible);
     else {
-      const targets = kind === 'jump' ? moves.jumps : moves.shifts;
-      targets.set(from, [...(targets.get(from) ?? []), to]);
+      const targets = move.kind === 'jump' ? moves.jumps : moves.shifts;
+      targets.set(move.from, [...(targets.get(move.from) ?? []), possible]);
     }
   }
   return moves;
+}
+
+/** What the piece on a point would do to come to another one. */
+export function wayTo(to: Point, from: Point, { jumps, shifts }: Moves): Possible | undefined {
+  return [...(jumps.get(from) ?? []), ...(shifts.get(from) ?? [])].find((move) => move.to === to);
 }
 
 export type Meaning =
@@ -123,17 +95,17 @@ export function meaningOfClick(
 ): Meaning {
   const side = sideOn(table.board, point);
   if (selected !== null && point !== selected) {
-    if (moves.jumps.get(selected)?.includes(point)) return { do: 'act', action: `${selected}x${point}` };
-    if (moves.shifts.get(selected)?.includes(point)) return { do: 'act', action: `${selected}-${point}` };
+    const way = wayTo(point, selected, moves);
+    if (way) return { do: 'act', action: way.action };
   }
   if (moves.jumps.has(point) || moves.shifts.has(point)) {
     return point === selected ? { do: 'release' } : { do: 'select', point };
   }
-  const jumpers = [...moves.jumps].filter(([, landings]) => landings.includes(point));
-  const only = jumpers.length === 1 ? jumpers[0]?.[0] : undefined;
-  if (only !== undefined) return { do: 'act', action: `${only}x${point}` };
+  const [only, ...others] = [...moves.jumps.values()].flat().filter(({ to }) => to === point);
+  if (only && !others.length) return { do: 'act', action: only.action };
   if (selected !== null) return { do: 'why', action: `${selected}${moves.jumps.size ? 'x' : '-'}${point}` };
-  if (moves.places.has(point)) return { do: 'act', action: point };
+  const place = moves.places.get(point);
+  if (place) return { do: 'act', action: place.action };
   return { do: 'why', action: side === table.to_move ? hopeOf(point, moves, table) : point };
 }
 

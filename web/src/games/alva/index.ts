@@ -1,6 +1,6 @@
 import type { GameTable } from '../registry';
 import type { Sound } from '../../lib/sound';
-import { alva, joinTurn, readMove, readMoves, type Move } from './board';
+import { alva, moveOf, sorted, type Move } from './board';
 import Diagram from './Diagram.svelte';
 import Table from './Table.svelte';
 import { say } from './words';
@@ -10,8 +10,8 @@ function prompt(view: View, legal: Choice[]): string {
   const table = alva(view);
   if (table.jumper) return say('prompt.go-on', { point: table.jumper });
   if (table.shifted) return say('prompt.now-place');
-  if (!table.must_capture) return say(legal.some(({ text }) => text.includes('-')) ? 'prompt.place-or-shift' : 'prompt.place');
-  const [point, ...others] = readMoves(legal).jumps.keys();
+  if (!table.must_capture) return say(legal.some((choice) => moveOf(choice)?.kind === 'shift') ? 'prompt.place-or-shift' : 'prompt.place');
+  const [point, ...others] = sorted(legal).jumps.keys();
   const demand = point !== undefined && !others.length ? say('prompt.capture.one', { point }) : say('prompt.capture');
   if (table.before === 0) return demand;
   return `${demand} ${say(table.before === 1 ? 'prompt.exchange.one' : 'prompt.exchange', { n: table.before })}`;
@@ -29,8 +29,7 @@ const game: GameTable = {
   diagram: Diagram,
   prompt,
   scoreWords,
-  join: joinTurn,
-  sound: (action) => SOUNDS[readMove(action).kind],
+  sound: (_, parts) => SOUNDS[moveOf({ parts })?.kind ?? 'place'],
   canFlip: true,
 };
 

@@ -1,5 +1,5 @@
 /** What is drawn on a point, and what a screen reader says about it. */
-import { between, sideOn, type AlvaView, type Move, type Moves, type Point } from './board';
+import { sideOn, wayTo, type AlvaView, type Move, type Moves, type Point } from './board';
 import { say } from './words';
 
 export interface Marks {
@@ -20,11 +20,11 @@ export interface Situation {
 }
 
 export function marksOf(point: Point, { table, moves, selected, last, hint }: Situation): Marks {
-  const landings = selected === null ? undefined : moves.jumps.get(selected);
+  const jumps = selected === null ? undefined : moves.jumps.get(selected);
   return {
     legal: legalUse(point, moves, selected),
     selected: point === selected,
-    doomed: selected !== null && !!landings?.some((landing) => between(selected, landing).includes(point)),
+    doomed: !!jumps?.some(({ takes }) => takes?.includes(point)),
     last: last.some((move) => move.to === point) && sideOn(table.board, point) !== null,
     hinted: hint !== null && (hint.to === point || hint.from === point),
   };
@@ -32,8 +32,8 @@ export function marksOf(point: Point, { table, moves, selected, last, hint }: Si
 
 function legalUse(point: Point, moves: Moves, selected: Point | null): Marks['legal'] {
   if (selected !== null) {
-    if (moves.jumps.get(selected)?.includes(point)) return 'land';
-    if (moves.shifts.get(selected)?.includes(point)) return 'shift-to';
+    const way = wayTo(point, selected, moves);
+    if (way) return way.kind === 'jump' ? 'land' : 'shift-to';
   }
   if (moves.jumps.has(point)) return 'jump';
   if (moves.shifts.has(point)) return 'shift';

@@ -43,7 +43,6 @@ const game: GameTable = {
   prompt,
   scoreWords,
   ending,
-  join: (turn, action) => `${turn}; ${action}`,
   sound: (action) => SOUNDS[kindOfAction(action)] ?? 'place',
 };
 

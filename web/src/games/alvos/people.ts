@@ -1,6 +1,6 @@
 /** Who is who at the table, in the colours of the Alvos, and what they did last. */
 import { peopleAt, type Person } from '../../lib/people';
-import type { Game, Seat, Turn } from '../../lib/wire';
+import type { Game, Seat, LastTurn } from '../../lib/wire';
 
 export type { Person };
 
@@ -15,7 +15,7 @@ export interface Recent {
   turns: Record<number, string>;
 }
 
-export function noteTurn(before: Recent, turn: Turn | null, round: number): Recent {
+export function noteTurn(before: Recent, turn: LastTurn | null, round: number): Recent {
   const turns = round < before.round ? {} : before.turns;
-  return { round, turns: turn ? { ...turns, [turn[0]]: turn[1] } : turns };
+  return { round, turns: turn ? { ...turns, [turn.seat]: turn.text } : turns };
 }
