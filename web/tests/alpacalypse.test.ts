@@ -131,7 +131,6 @@ describe('offers', () => {
     expect(one('assistant AT', table({}))).toMatchObject({ title: 'Advanced Tech', detail: 'by your Lab Tech' });
     expect(one('stay', table({ kind: 'day' }))?.parts).toEqual([{ icon: 'tech', n: -2 }]);
     expect(one('build palace', table({ kind: 'build' }))?.parts).toEqual([{ pay: [{ icon: 'worker', n: 2 }], for: [{ icon: 'coin', n: 1 }] }]);
-    expect(one('recall researcher', table({ kind: 'recall' }))?.detail).toBe('on Military Deployment');
     const trade = table({ kind: 'trade', source: { id: 'back-door', part: 'effect' }, cost: { any: 2 } });
     expect(one('trade', trade)?.parts?.[0]?.for).toEqual([{ icon: 'track', n: 3 }]);
   });

@@ -33,6 +33,7 @@ from tests.games.alpacalypse.oracle_cards import (
     TRACKS,
     TRIBES,
     Seat,
+    Stall,
     number_and_name,
 )
 from tests.games.alpacalypse.oracle_table import Story, Table
@@ -131,7 +132,7 @@ class Alpacalypse(Table):
         count = len(self.seats)
         begin = (self.round - 1) * count
         self.phase, self.token, self.bids, self.strengths = "bids", None, {}, {}
-        self.stalls = dict.fromkeys(self.market[begin : begin + count])  # ALPAC-15
+        self.stalls = [Stall(name) for name in self.market[begin : begin + count]]  # ALPAC-15
         while len(self.bids) < count:  # ALPAC-16
             seat, text = yield {seat: self.possible_bids(seat) for seat in range(count) if seat not in self.bids}
             letters, _, coins = text.removeprefix("bid ").partition("+")
@@ -147,6 +148,11 @@ class Alpacalypse(Table):
         bidders = self.by_strength()
         for seat in bidders + bidders[:1]:  # ALPAC-17, 18
             yield from self.take_an_item(seat)
+        self.phase = "clean-up"
+        for seat in bidders:  # ALPAC-20: only now, in the order of the bids
+            for stall in self.stalls:
+                if stall.taker == seat:
+                    yield from self.obtain(seat, stall.name)
         if self.token is not None:  # ALPAC-19
             self.first = self.token
 
@@ -172,14 +178,17 @@ class Alpacalypse(Table):
         return sorted((seat for seat, bid in self.bids.items() if bid[0]), key=rank)
 
     def take_an_item(self, seat: int) -> Story:
-        left = [f"take {name}" for name, taker in self.stalls.items() if taker is None]
+        left = [f"take {stall.name}" for stall in self.stalls if stall.taker is None]
         text = yield from self.choose(seat, left + (["take token"] if self.token is None else []))
         name = text.removeprefix("take ")
         if name == "token":
             self.token = seat
             return
-        self.stalls[name] = seat
-        if MARKET[name]["kind"] in ("resource", "prestige", "action-card", "wonder-tile"):  # ALPAC-20
+        next(stall for stall in self.stalls if stall.name == name and stall.taker is None).taker = seat
+
+    def obtain(self, seat: int, name: str) -> Story:
+        """ALPAC-20"""
+        if MARKET[name]["kind"] in ("resource", "prestige", "action-card", "wonder-tile"):
             yield from self.carry_out(seat, MARKET[name]["effect"])
         else:
             self.seats[seat].kept.append(name)
@@ -187,18 +196,29 @@ class Alpacalypse(Table):
     # ---- Action phase ----
 
     def action_phase(self) -> Story:
-        """ALPAC-21"""
-        self.phase, self.in_a_row, self.used = "action", (0, 0), set()
-        for self.turn in (1, 2):
+        """ALPAC-21, 48"""
+        self.phase, self.in_a_row = "action", (-1, 0)
+        for seat in self.order() * 2:
+            yield from self.take_turn(seat)
+        while any(seat.bonus_actions for seat in self.seats):
             for seat in self.order():
-                if self.turn == 1 or seat not in self.used:
+                if self.seats[seat].bonus_actions:
+                    self.seats[seat].bonus_actions -= 1
                     yield from self.take_turn(seat)
 
     def take_turn(self, number: int) -> Story:
+        """ALPAC-34: it goes on after the action, as long as there is an ability to play."""
         seat = self.seats[number]
         self.actions_left = 1
-        while self.actions_left:
-            text = yield from self.choose(number, [*self.placements(number), *self.abilities(number), "pass"])
+        if self.in_a_row[0] != number:
+            self.in_a_row = (number, 0)
+        while True:
+            may_act = self.actions_left > 0 and self.in_a_row[1] < 2
+            abilities = self.abilities(number)
+            if not abilities and not (may_act and self.at_hand(number)):
+                break
+            placements = self.placements(number) if may_act else []
+            text = yield from self.choose(number, [*placements, *abilities, "pass"], secret=True)
             who, _, what = text.partition(" ")
             if who == "pass":
                 break
@@ -207,7 +227,7 @@ class Alpacalypse(Table):
                 yield from self.carry_out(number, MARKET[what]["effect"])
                 continue
             self.actions_left -= 1
-            self.in_a_row = (number, 1 + self.actions_in_a_row(number))
+            self.in_a_row = (number, self.in_a_row[1] + 1)
             if who == "assistant":
                 self.place_assistant(seat, what)
             else:
@@ -218,8 +238,10 @@ class Alpacalypse(Table):
                 yield from self.use_space(number, what)
         self.actions_left = 0
 
-    def actions_in_a_row(self, seat: int) -> int:
-        return self.in_a_row[1] if self.in_a_row[0] == seat else 0
+    def at_hand(self, number: int) -> int:
+        """Free members and assistants."""
+        seat = self.seats[number]
+        return len(seat.free()) + len([name for name in seat.kept if MARKET[name]["kind"] == "assistant"])
 
     def placements(self, number: int) -> list[str]:
         seat, found = self.seats[number], []
@@ -237,11 +259,11 @@ class Alpacalypse(Table):
         return found
 
     def abilities(self, number: int) -> list[str]:
-        """ALPAC-34: no third action in a row."""
+        """ALPAC-34: no third action in a row, and none without anybody to take it."""
         seat = self.seats[number]
         held = [name for name in seat.kept if MARKET[name]["kind"] == "ability"]
-        full = self.actions_in_a_row(number) + self.actions_left >= 2
-        return [f"play {name}" for name in held if not (full and MARKET[name]["effect"] == "act")]
+        more = self.in_a_row[1] + self.actions_left < 2 and self.at_hand(number) > self.actions_left
+        return [f"play {name}" for name in held if more or MARKET[name]["effect"] != "act"]
 
     def is_full(self, space: str) -> bool:
         """ALPAC-22"""
@@ -250,7 +272,7 @@ class Alpacalypse(Table):
         return len(members) + len(helpers) >= (1 if len(self.seats) <= 3 else 2)
 
     def place_assistant(self, seat: Seat, space: str) -> None:
-        """ALPAC-33: on a full space it takes no place. Of two alike, the first of the table goes."""
+        """ALPAC-33: on a full space it takes no place."""
         role = next(member for member in MEMBERS if space in SPACES[member])
         seat.kept.remove(next(name for name in MARKET if name in seat.kept and MARKET[name].get("role") == role))
         if not self.is_full(space):
@@ -322,11 +344,20 @@ class Alpacalypse(Table):
 
     def third_age(self) -> None:
         """ALPAC-43: the most of something, all that are tied; but some of it."""
-        what = AGES[self.age_tiles[3]]["most"].removeprefix("completed ")
-        most = max(seat.count(what) for seat in self.seats)
-        for seat in self.seats:
-            if seat.count(what) == most > 0:
+        asked = AGES[self.age_tiles[3]]["most"]
+        amounts = [self.asked_for(seat, asked) for seat in self.seats]
+        for seat, amount in zip(self.seats, amounts, strict=True):
+            if amount == max(amounts) > 0:
                 seat.bonuses.add(3)
+
+    def asked_for(self, seat: Seat, asked: str) -> int:
+        """ALPAC-43: cards that were completed and buildings that were built in the age; anything else as it is held."""
+        kind = asked.removeprefix("completed ")
+        if asked == "production":
+            return seat.built_in_age
+        if kind == asked:
+            return seat.count(asked)
+        return seat.completed_in_age.total() if kind == "cards" else seat.completed_in_age[kind]
 
     def track_points(self, number: int, track: str) -> int:
         """ALPAC-45: tied pawns share the sum of their places, rounded up."""
@@ -367,11 +398,15 @@ def dealt(players: int, rng: random.Random) -> Alpacalypse:
 
     game = Alpacalypse([Seat(number) for number in range(players)], lambda _, discards: shuffled(discards))
     game.first, game.round, game.phase = rng.randrange(players), 1, "event"
-    game.days, game.tiles = shuffled(DAYS), shuffled(TILES)
+    game.days = shuffled(DAYS)
     for age in (1, 2, 3):
         game.age_tiles[age] = rng.choice([name for name, tile in AGES.items() if tile["age"] == age])
-        here = [name for name, card in MARKET.items() if card["age"] == age and card["players"] <= players]
-        game.market += shuffled(here)
+        game.market += shuffled(
+            name
+            for name, card in MARKET.items()
+            for copy in card.get("copies", [card])
+            if copy["age"] == age and copy["players"] <= players
+        )
     for kind in KINDS:
         cards = [name for name, card in CARDS.items() if card["kind"] == kind for _ in range(card.get("copies", 1))]
         game.decks[kind] = shuffled(cards)

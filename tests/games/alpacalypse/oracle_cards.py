@@ -61,6 +61,14 @@ def cost_of(words: str) -> Cost:
 
 
 @dataclass
+class Stall:
+    """A card of the market, and who has selected it."""
+
+    name: str
+    taker: int | None = None
+
+
+@dataclass
 class Seat:
     """All that lies before a player."""
 
@@ -79,6 +87,7 @@ class Seat:
     completed_in_age: Counter[str] = field(default_factory=Counter)
     built_in_age: int = 0
     passed_in_age: int = 0
+    bonus_actions: int = 0
     pawns_before_age: dict[str, int] = field(default_factory=lambda: dict.fromkeys(TRACKS, 0))
 
     def powers(self) -> list[str]:
@@ -92,7 +101,7 @@ class Seat:
         return sum(int(amount or 1) for amount in found)
 
     def count(self, what: str) -> int:
-        """For `per` and for the third age."""
+        """For `per`, and what is held for the third age."""
         counts = {
             "cards": len([name for name in self.completed if CARDS[name]["kind"] in KINDS]),  # ALPAC-31
             "heroes": len([name for name in self.completed if CARDS[name].get("hero")]),

@@ -17,16 +17,17 @@ from tests.games.alpacalypse.oracle_cards import (
     GOODS,
     KINDS,
     LAST_ROUND_OF_AGE,
-    MEMBERS,
     PRODUCES,
     RESOURCES,
     SHIELDS,
+    TILES,
     TOP,
     TRACKS,
     TRIBES,
     Card,
     Cost,
     Seat,
+    Stall,
     cost_of,
     number_and_name,
 )
@@ -49,20 +50,16 @@ class Table:
         self.days: list[str] = []
         self.market: list[str] = []
         self.age_tiles: dict[int, str] = {}
-        self.tiles: list[str] = []  # still face down, the next one first
-        self.tiles_gone: list[str] = []
         self.decks: dict[str, list[str]] = {}
         self.discards: dict[str, list[str]] = {kind: [] for kind in KINDS}
         self.milestones: dict[str, int] = {}
         self.met: dict[int, bool] = {}
         self.bids: dict[int, tuple[str, int]] = {}  # the members by their letters, and the coins
         self.strengths: dict[int, int] = {}
-        self.stalls: dict[str, int | None] = {}
+        self.stalls: list[Stall] = []
         self.token: int | None = None
         self.assistants: list[tuple[str, int]] = []  # those that fill a place: space and seat
-        self.used: set[int] = set()
-        self.in_a_row: tuple[int, int] = (0, 0)  # who acted last, and how often in a row
-        self.turn = 0  # the first or the second of each player
+        self.in_a_row: tuple[int, int] = (-1, 0)  # whose turn was the last, and how often it has acted in a row
         self.actions_left = 0
 
     def choose(self, seat: int, texts: Iterable[str], secret: bool = False) -> Story:
@@ -297,30 +294,24 @@ class Table:
         for other in self.order(seat)[1:]:
             yield from self.carry_out(other, words)
 
-    def recall(self, number: int, _: str) -> Story:
-        seat = self.seats[number]
-        busy = [member for member in MEMBERS if seat.where[member] != "home"]
-        if busy:
-            text = yield from self.choose(number, [f"recall {member}" for member in busy])
-            seat.where[text.removeprefix("recall ")] = "home"
-
-    def act_again(self, seat: int, _: str) -> Story:
-        """ALPAC-34: a second action in this turn, which uses up the second turn."""
-        self.actions_left += 1
-        if self.turn == 1:
-            self.used.add(seat)
+    def bonus_action(self, seat: int, _: str) -> Story:
+        """ALPAC-48: to be taken after the second turns."""
+        self.seats[seat].bonus_actions += 1
         return
         yield
 
-    def take_tile(self, seat: int, words: str) -> Story:
-        """ALPAC-20: the other one leaves the game."""
-        number = int(words.removeprefix("of ") or 1)
-        shown, self.tiles = self.tiles[:number], self.tiles[number:]
-        if shown:
-            text = yield from self.choose(seat, [f"tile {name}" for name in shown])
-            kept = text.removeprefix("tile ")
-            self.seats[seat].tiles.append(kept)
-            self.tiles_gone += [name for name in shown if name != kept]
+    def act_again(self, seat: int, _: str) -> Story:
+        """ALPAC-34: one more action in this turn."""
+        self.actions_left += 1
+        return
+        yield
+
+    def take_tile(self, seat: int, _: str) -> Story:
+        """ALPAC-20: any tile that nobody has."""
+        left = [name for name in TILES if all(name not in other.tiles for other in self.seats)]
+        if left:
+            text = yield from self.choose(seat, [f"tile {name}" for name in left])
+            self.seats[seat].tiles.append(text.removeprefix("tile "))
 
     # ---- Milestones, age bonuses, the end ----
 
@@ -364,7 +355,7 @@ STEPS: dict[str, Callable[[Table, int, str], Story]] = {
     "build": Table.may_build,
     "trade": Table.trade,
     "others": Table.others,
-    "recall": Table.recall,
+    "bonus-action": Table.bonus_action,
     "act": Table.act_again,
     "wonder-tile": Table.take_tile,
 }

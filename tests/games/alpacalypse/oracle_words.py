@@ -50,8 +50,6 @@ def take_over(text: str, shuffle: Callable[[str, list[str]], list[str]]) -> Alpa
     game.first, game.round, game.phase = int(words["first"]) - 1, int(words["round"]), words["phase"]
     game.days, game.market = names(words["days"]), names(words["market"])
     game.age_tiles = dict(enumerate(names(words["ages"]), 1))
-    game.tiles = names(words["tiles"])[int(words["tiles-out"]) :]
-    game.tiles_gone = [tile for tile, owner in owners(words).items() if owner == "out"]
     game.decks = dict(zip(KINDS, map(names, by_seat["decks"]), strict=True))
     for name in names(words["discards"]):
         game.discards[CARDS[name]["kind"]].append(name)
@@ -84,6 +82,7 @@ def seat_from(words: dict[str, str], by_seat: dict[str, list[str]], number: int)
         completed_in_age=Counter(dict(zip(KINDS, numbers(by_seat["age-completed"][number]), strict=True))),
         built_in_age=int(words["age-built"].split(",")[number]),
         passed_in_age=int(words["age-passed"].split(",")[number]),
+        bonus_actions=int(words["bonus"].split(",")[number]),
         pawns_before_age=pawns("age-pawns"),
     )
 
@@ -118,17 +117,15 @@ def words(game: Alpacalypse, before: dict[str, str]) -> dict[str, str]:
     seats = game.seats
     spaces = [space for both in SPACES.values() for space in both]
     tile_owner = {tile: str(seat.number + 1) for seat in seats for tile in seat.tiles}
-    tile_owner |= dict.fromkeys(game.tiles_gone, "out")
     met = {None: "-", True: "passed", False: "failed"}
     return {
-        **{key: before[key] for key in ("players", "tribes", "days", "market", "ages", "tiles")},
+        **{key: before[key] for key in ("players", "tribes", "days", "market", "ages")},
         "round": str(game.round),
         "phase": game.phase,
         "first": seated(game.first),
         "tribe": ",".join(seat.tribe or "-" for seat in seats),
-        "taken": ",".join(seated(taker) for taker in game.stalls.values()) or before["taken"],
+        "taken": ",".join(seated(stall.taker) for stall in game.stalls) or before["taken"],
         "token": seated(game.token),
-        "tiles-out": str(len(TILES) - len(game.tiles)),
         "tile-owners": ",".join(tile_owner.get(tile, "-") for tile in TILES),
         "decks": "/".join(listed(game.decks[kind]) for kind in KINDS),
         "discards": listed([name for kind in KINDS for name in game.discards[kind]], CARDS),
@@ -147,7 +144,7 @@ def words(game: Alpacalypse, before: dict[str, str]) -> dict[str, str]:
         "met": ",".join(met[game.met.get(seat.number)] for seat in seats),
         "bids": ",".join(str(bid_number(game.bids.get(seat.number))) for seat in seats),
         "strengths": ",".join(str(game.strengths.get(seat.number, 0)) for seat in seats),
-        "used": ",".join(str(int(seat.number in game.used)) for seat in seats),
+        "bonus": ",".join(str(seat.bonus_actions) for seat in seats),
         "milestones": ",".join(seated(game.milestones.get(name)) for name in MILESTONES),
         "bonuses": "/".join(dotted(int(age in seat.bonuses) for age in (1, 2, 3)) for seat in seats),
         "age-completed": "/".join(dotted(seat.completed_in_age[kind] for kind in KINDS) for seat in seats),

@@ -149,6 +149,7 @@ def at_market(item: str, **words: Any) -> Position:
     begin = (state.lap - 1) * PLAYERS
     state.market_order[begin : begin + PLAYERS] = [ITEM[item], *others]
     state.taken[:], state.token = table.NONE, table.NONE
+    state.bid[:PLAYERS], state.strength[:PLAYERS] = [1, 0, 0], [3, 0, 0]
     return ask(row, table.MARKET_TAKES, table.ITEM, 0, 0)
 
 
@@ -202,7 +203,6 @@ def number_of(choice: str) -> int:
         "keep": (table.KEEP_FROM, CARD),
         "scavenge": (table.SCAVENGE_FROM, CARD),
         "build": (table.BUILD_FROM, BUILDINGS),
-        "recall": (table.RECALL_FROM, MEMBERS),
         "tile": (table.TILE_FROM, TILE),
         "item": (table.ITEM_FROM, ITEM),
         "play": (table.ABILITY_FROM, ITEM),
@@ -242,7 +242,10 @@ def belongings(position: Position, seat: int) -> dict[str, int]:
         ((f"tile {name}" for name in TILE), state.tile_owner == seat),
         ((f"milestone {number}" for number in range(table.MILESTONES)), state.milestone == seat),
         ((f"age {age + 1}" for age in range(table.AGES)), state.age_bonus[seat]),
-        (("wonder", "vp"), (state.wonder[seat], printed_points(state, seat))),
+        (
+            ("wonder", "vp", "bonus actions"),
+            (state.wonder[seat], printed_points(state, seat), state.bonus[seat]),
+        ),
     ]
     return {name: int(value) for names, numbers in values for name, value in zip(names, numbers, strict=True)}
 

@@ -7,7 +7,7 @@ import pytest
 from alcove import Position
 from alcove.bots import search, think
 from alcove.lab import simulate
-from tests.games.alpacalypse.tables import ALPACALYPSE, Table
+from tests.games.alpacalypse.tables import ALPACALYPSE, Table, playing
 
 
 def best(position: Position, simulations: int = 300) -> str:
@@ -46,10 +46,11 @@ def test_does_not_bid_what_it_needs_for_its_two_turns() -> None:
     assert 1 <= len(action.removeprefix("bid ").partition("+")[0]) <= 3
 
 
-def test_saves_a_second_action_for_the_second_turn() -> None:
-    """ALPAC-34: in the first turn it would only use up the second one."""
-    thought = search(Table(lap=4).kept("two-at-a-time").at_turn(), 0, simulations=300, seed=1)
-    assert thought.action.text != "play two-at-a-time"
+def test_takes_one_more_action_where_there_is_somebody_for_it() -> None:
+    """ALPAC-34: in the last round, with all members at home, rather than never."""
+    start = Table(lap=10).rich().kept("two-at-a-time").hand("torpedos", "spit-volley").at_turn(second=True)
+    thought = search(playing(start, "1 financier resources: gain coin, gain coin"), 0, simulations=300, seed=1)
+    assert thought.action.text == "play two-at-a-time"
 
 
 @pytest.mark.parametrize("actions", [0, 6, 25, 60])

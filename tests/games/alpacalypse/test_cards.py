@@ -51,13 +51,13 @@ def test_every_deck_has_its_size() -> None:
     for card in cards.ACTION_CARDS:
         sizes[card.table] += card.copies
     assert sizes == {"military": 20, "production": 20, "building": 19, "tech": 20, "starter": 10}
-    assert len(cards.MARKET) == 50
+    assert len(cards.MARKET_DECK) == 50
     assert (len(cards.NEW_DAYS), len(cards.AGE_TILES), len(cards.WONDER_TILES), len(cards.TRIBES)) == (10, 12, 8, 5)
 
 
 def test_the_market_is_dealt_by_age_and_players() -> None:
     """ALPAC-62, ALPAC-44: 20 cards for two players, 10 more for each further one; 15, 15 and 20 by age."""
-    deal = Counter((card.age, card.players) for card in cards.MARKET)
+    deal = Counter(place for card in cards.MARKET for place in card.places)
     assert deal == {
         **{(age, 2): 6 for age in (1, 2)},
         **{(age, more): 3 for age in (1, 2) for more in (3, 4, 5)},
@@ -65,7 +65,8 @@ def test_the_market_is_dealt_by_age_and_players() -> None:
         **{(3, more): 4 for more in (3, 4, 5)},
     }
     assert {card.kind for card in cards.MARKET} == set(reading.MARKET_KINDS)
-    assert {card.kind for card in cards.MARKET if card.players == 2} >= set(reading.MARKET_KINDS) - {"action-card"}
+    for_two = {card.kind for card in cards.MARKET for _, players in card.places if players == 2}
+    assert for_two >= set(reading.MARKET_KINDS) - {"action-card"}
     assert len({card.effect for card in cards.MARKET if card.kind == "ability"}) >= 6
 
 
@@ -91,7 +92,7 @@ SHOWN: dict[str, tuple[str, str, dict[str, Any]]] = {
     "giant-laser": ("building", "culture|tech +1", {"answers": "asteroids"}),
     "solar-panels": ("tech", "tech +2; culture +1 per BP max 3", {}),
     "unspeakable-experiment": ("tech", "tech +2; draw 1 PC; complete drawn", {"cost": Cost(any=4)}),
-    "one-action-card": ("market", "draw 1 action", {"kind": "action-card", "players": 3}),
+    "one-action-card": ("market", "draw 1 action", {"kind": "action-card", "places": ((1, 3),)}),
     "gain-1-prestige": ("market", "track +1", {"kind": "prestige"}),
     "two-at-a-time": ("market", "act", {"kind": "ability"}),
     "mercenary": ("market", "", {"kind": "assistant", "role": "warrior"}),
@@ -111,7 +112,7 @@ SHOWN: dict[str, tuple[str, str, dict[str, Any]]] = {
     ),
     "tech-economy": ("ages", "", {"goal": read_goal("complete 1 AT, 1 PC")}),
 }
-NOT_SHOWN = ("name", "joke", "age", "players", "cost")
+NOT_SHOWN = ("name", "joke", "age", "places", "cost")
 """Prices and ages are pictures that are lost, except where an entry has them."""
 
 
@@ -174,7 +175,7 @@ def step_worth(step: Step) -> float:
     if step.op == vocabulary.BUILD:
         return 1.6 + step.amount
     fixed = {vocabulary.SCAVENGE: 1.4, vocabulary.ACQUIRE: 1.4, vocabulary.COMPLETE: 1.6}
-    return (fixed | {vocabulary.RECALL: 1.2, vocabulary.OTHERS: -0.6})[step.op]
+    return (fixed | {vocabulary.BONUS_ACTION: 1.2, vocabulary.OTHERS: -0.6})[step.op]
 
 
 def each_round(step: Step) -> float:
@@ -335,9 +336,11 @@ SENTENCES = [
         "Für jeden anderen Stamm gilt: Nimm 1 beliebige Ressource.",
     ),
     (
-        "wonder-tile of 2",
-        "Reveal 2 bonus wonder tiles and take one.",
-        "Decke 2 Wunderplättchen auf und nimm eines.",
+        "wonder-tile; bonus-action; act",
+        "Take one of the bonus wonder tiles of your choice. You have a bonus action after the second turns. "
+        "Take one more action in this turn.",
+        "Nimm ein Wunderplättchen deiner Wahl. Du hast nach den zweiten Zügen eine Bonusaktion. "
+        "Mache in diesem Zug eine Aktion mehr.",
     ),
     (
         "might +1; wealth +1; gain 1 coin; scavenge",
@@ -444,7 +447,7 @@ BREAKS = {
     "an unknown kind": ("market", 'kind = "points"', 'kind = "pints"', "statue-of-you: kind: "),
     "an unknown role": ("market", 'role = "leader"', 'role = "king"', "chancellor: role: "),
     "an unknown power": ("market", 'power = "ward"', 'power = "flight"', "umbrella-of-ages: power: "),
-    "a trade for nothing": ("wonders", "trade 1 coin: culture|tech +1", "trade 1 coin", "twin-spires: resolution: "),
+    "a trade for nothing": ("market", "trade 1 any: track +1", "trade 1 any", "pocket-philosopher: resolution: "),
     "a reward as a penalty": ("new_day", 'fail = "tech -2"', 'fail = "tech +2"', "asteroids: fail: "),
     "an unknown responder": ("new_day", 'responder = "leader"', 'responder = "cook"', "state-visit: responder: "),
     "an unknown goal": ("ages", "complete 2 cards", "eat 2 cards", "first-steps: goal: "),
@@ -474,8 +477,8 @@ def test_a_harmless_change_is_not_refused(broken: Callable[[str, str, str], None
 NO_EFFECTS = """
 might | might 2 | might +0 | gain 1 coins | gain 1 cube|coin | gain 1 any|coin | gain 0 coins | draw 1 XX
 complete drawn | build -3 | trade 1 coin | trade 1 coin: trade 1 coin: act | others | culture|culture +1
-act now | wonder-tile of 9
-culture +1 per llama | might +1;wealth +1 | complete | acquire ZZ | recall warrior
+act now | wonder-tile of 2
+culture +1 per llama | might +1;wealth +1 | complete | acquire ZZ | bonus-action now
 """
 
 

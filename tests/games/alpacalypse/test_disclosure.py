@@ -38,7 +38,6 @@ SEEN_BY_ALL = {
     "track might": "track might",
     "build palace": "build palace",
     "trade": "trade",
-    "recall builder": "recall builder",
     "tile golden-roof": "tile golden-roof",
 }
 HIDDEN = {

@@ -15,7 +15,7 @@ RESOURCES = "financier resources: gain coin, gain coin"
 
 def test_an_assistant_fills_the_second_place() -> None:
     """ALPAC-22, ALPAC-33: with four players; on the full space another assistant takes no place."""
-    start = Table(4).on("resources", seat=1).kept("accountant").kept("accountants-cousin", seat=2)
+    start = Table(4).on("resources", seat=1).kept("accountant").kept("accountant", seat=2)
     filled = playing(start.at_turn(), f"1 {RESOURCES.replace('financier', 'assistant')}", "2 pass")
     assert "financier resources" not in texts(filled, 2)
     after = playing(filled, f"3 {RESOURCES.replace('financier', 'assistant')}")
@@ -71,9 +71,9 @@ def test_only_a_space_completes_a_starter() -> None:
 
 
 def test_the_next_round_has_two_turns_again() -> None:
-    """ALPAC-21, ALPAC-34: what was used up, and who acted last, is forgotten."""
+    """ALPAC-21, ALPAC-34: who acted last, and how often, is forgotten."""
     start = Table(2).kept("two-at-a-time").day("tax-day").at_turn()
-    position = playing(start, "1 play two-at-a-time", f"1 {RESOURCES}", "1 pass", "2 pass", "2 pass")
+    position = playing(start, "1 play two-at-a-time", f"1 {RESOURCES}", "1 pass", "2 pass", "1 pass", "2 pass")
     assert told(position)["round"] == 3
     position = playing(position, "1 stay", "2 stay", "1 no bid", "2 no bid")
     seats = []
@@ -86,7 +86,7 @@ def test_the_next_round_has_two_turns_again() -> None:
 def test_two_actions_in_the_first_turn_of_the_next_round() -> None:
     """ALPAC-34: the last actions of a round and the first of the next do not follow each other."""
     start = Table().kept("two-at-a-time").at_turn(second=True)
-    position = playing(start, f"1 {RESOURCES}", "2 pass", "1 stay", "2 stay", "1 no bid", "2 no bid")
+    position = playing(start, f"1 {RESOURCES}, pass", "2 pass", "1 stay", "2 stay", "1 no bid", "2 no bid")
     assert position.awaited == (0,)
     position = playing(position, "1 play two-at-a-time")
     assert told(position)["turn"]["actions"] == 2
@@ -120,11 +120,12 @@ def test_the_steps_of_the_resolution_phase() -> None:
         (0, "peru"),
         (1, "thinking-chair"),
         (0, "hanging-salad"),
+        (0, "hanging-salad"),
         (1, "chewed-library"),
         (0, "guest-barn"),
         (0, "time-capsule"),
     ]
-    assert goods(position) == {"material": 4, "worker": 1}
+    assert goods(position) == {"material": 5, "worker": 1}
 
 
 def test_a_wonder_moves_over_a_shield() -> None:

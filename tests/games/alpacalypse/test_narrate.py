@@ -10,7 +10,6 @@ from alcove import Position
 from alcove.games.alpacalypse import cards, narrate, table
 from alcove.kernel.text import Text
 from tests.games.alpacalypse.scenes import (
-    TILE,
     at_bids,
     at_dawn,
     at_last_turn,
@@ -108,16 +107,25 @@ def test_taking_from_the_market() -> None:
     assert told(position, "token", language="de")[0] == "Rot nimmt den Startspielstein."
 
 
-def test_two_wonder_tiles_are_shown_to_all() -> None:
+def test_a_wonder_tile_is_chosen_openly() -> None:
     """ALPAC-20"""
-    row = at_market("gift-shop").thaw()
-    row[0].tile_order[:2] = [TILE["golden-roof"], TILE["eternal-flock"]]
-    position = position_of(row)
-    assert told(position, "item gift-shop", viewer=OTHER) == [
-        "Red takes Gift Shop.",
-        "Revealed: Golden Roof, The Eternal Flock.",
-    ]
+    position = at_market("gift-shop")
+    assert told(position, "item gift-shop", viewer=OTHER) == ["Red takes Gift Shop."]
     assert told(play(position, "item gift-shop"), "tile golden-roof")[0] == "Red takes the wonder tile Golden Roof."
+
+
+def test_bonus_actions_and_the_end_of_a_turn() -> None:
+    """ALPAC-34, ALPAC-48: granted, begun, and the turn that somebody ends."""
+    position = at_turn(kept=["second-wind", "rush-job"], hand=["torpedos"])
+    assert told(position, "play second-wind") == [
+        "Red plays Second Wind.",
+        "Red: +1 diplomacy cube.",
+        "Red will have a bonus action after the second turns.",
+    ]
+    acted = play(position, "play second-wind, go resources, take coin, take coin")
+    assert told(acted, "pass", language="de") == ["Rot beendet den Zug."]
+    last = play(acted, "pass, 2: pass, 3: pass, 1: pass, 2: pass")
+    assert told(last, "pass", seat=2) == ["Green passes.", "Red takes a bonus action now."]
 
 
 def test_a_new_day_that_not_all_pass() -> None:
@@ -176,8 +184,6 @@ def test_choices_within_an_effect() -> None:
         "Red builds: Palace.",
         "Red: −1 soldier, −2 workers.",
     ]
-    position = play(at_turn(kept=["second-wind"], busy=["warrior", "leader"]), "play second-wind")
-    assert told(position, "recall leader") == ["Red calls the Leader home.", "Red: +1 diplomacy cube."]
     position = play(at_last_turn(done=["soup-kitchen"]), "3: pass")
     assert told(position, "trade")[0] == "Red accepts the trade."
     assert told(play(at_turn(), "go resources"), "take coin") == ["Red: +1 coin."]

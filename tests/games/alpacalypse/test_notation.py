@@ -71,8 +71,9 @@ def a_position() -> Position:
         ("days", "asteroids"),
         ("market", "barn-sale"),
         ("ages", "first-steps,first-steps,deep-pockets"),
-        ("tiles-out", "3"),
-        ("tile-owners", "1,-,-,-,-,-,-,-"),
+        ("bonus", "10,0"),
+        ("bonus", "-1,0"),
+        ("tile-owners", "out,-,-,-,-,-,-,-"),
         ("decks", "-/-/-/-"),
         ("discards", "-"),
         ("discards", "caravan,caravan"),
@@ -228,12 +229,6 @@ def card_counts(state: np.record) -> np.ndarray:
     return found
 
 
-def tiles_in_sight(state: np.record) -> list[int]:
-    """The wonder tiles that were drawn: owned, out of the game, or just shown."""
-    shown = [frame[table.A : table.A + 2] for frame in state.stack[: state.depth] if frame[table.OP] == table.TILE]
-    return sorted([*np.flatnonzero(state.tile_owner != table.NONE), *[n for two in shown for n in two if n >= 0]])
-
-
 def choose(rng: random.Random, choices: Sequence[int], eager: bool) -> int:
     """Any choice; one that is eager likes best to draw, keep, scavenge and complete cards, or goes where it can."""
     cards_move = [index for index in choices if table.DECK_FROM <= index < table.RESOURCE_FROM]
@@ -248,6 +243,7 @@ def test_cards_never_vanish_or_double_and_nothing_is_negative(players: int, seed
     rng = random.Random(seed)
     position = ALPACALYPSE.new(players, seed=seed)
     action_cards = int(cards.FIRST_OF_DECK[cards.STARTER])
+    tiles = position.state.tile_owner.copy()
     owners, starters = position.state.milestone.copy(), card_counts(position.state)[action_cards:]
     assert starters.sum() == players
     market, days = sorted(position.state.market_order), sorted(position.state.day_order)
@@ -270,7 +266,8 @@ def test_cards_never_vanish_or_double_and_nothing_is_negative(players: int, seed
         owners = state.milestone.copy()
         assert not state.stack[state.depth :].any()
         assert (sorted(state.market_order), sorted(state.day_order)) == (market, days)
-        assert tiles_in_sight(state) == sorted(state.tile_order[: state.tiles_out])
+        assert ((tiles == -1) | (tiles == state.tile_owner)).all(), "a tile is kept for good"
+        tiles = state.tile_owner.copy()
         dealt = state.market_order[: state.lap * players]
         assert all(state.kept[:, item].sum() <= (dealt == item).sum() for item in range(len(cards.MARKET)))
     assert position.state.lap == 10

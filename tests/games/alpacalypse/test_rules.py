@@ -192,10 +192,9 @@ def test_what_is_laid_out(players: int) -> None:
     assert sorted(state.day_order.tolist()) == list(range(10))
     assert state.deck_left.tolist() == [20, 20, 19, 20]
     market = [item for item in state.market_order.tolist() if item != -1]
-    ages = [int(cards.MARKET_AGE[item]) for item in market]
-    assert ages == [1] * 3 * players + [2] * 3 * players + [3] * 4 * players
-    assert all(cards.MARKET_PLAYERS[item] <= players for item in market)
-    assert len(set(market)) == len(market)
+    ages = [1] * 3 * players + [2] * 3 * players + [3] * 4 * players
+    wanted = [(age, item) for item, age, least in cards.MARKET_DECK.tolist() if least <= players]
+    assert sorted(zip(ages, market, strict=True)) == sorted(wanted)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -382,19 +381,20 @@ def test_the_token_makes_the_first_player() -> None:
     assert nobody.view(None)["table"]["market"]["token"] == {"taken_by": None}
 
 
-def test_what_is_kept_and_what_is_resolved_at_once() -> None:
+def test_what_is_kept_and_what_is_resolved_in_the_clean_up() -> None:
     """ALPAC-20"""
     start = Table(3, lap=5).market("crown-of-wonder", "good-press", "mercenary")
-    position = playing(start.at_bids(), "1 bid L", "2 bid W", "3 bid W", "1 take crown-of-wonder")
-    assert position.view(None)["table"]["choice"]["kind"] == "tile"
-    tile = position.legal(0)[0].text
-    position = position.play(0, tile)
+    position = playing(start.at_bids(), "1 bid L", "2 bid W", "3 bid W", "1 take crown-of-wonder", "2 take mercenary")
+    assert position.view(None)["table"]["tribes"][1]["kept"] == []
+    position = playing(position, "3 take good-press")
     told = position.view(None)["table"]
-    assert told["tribes"][0]["wonder_tiles"] == [tile.removeprefix("tile ")]
-    assert len(told["wonder_tiles"]["gone"]) == 1
-    position = playing(position, "2 take mercenary")
+    assert (told["phase"], told["choice"]["kind"]) == ("clean-up", "tile")
+    position = playing(position, "1 tile golden-roof")
+    told = position.view(None)["table"]
+    assert told["tribes"][0]["wonder_tiles"] == ["golden-roof"]
+    assert len(told["wonder_tiles"]) == 7
+    position = playing(position, "3 track wealth")
     assert position.view(None)["table"]["tribes"][1]["kept"] == ["mercenary"]
-    position = playing(position, "3 take good-press, track wealth")
     assert pawns(position, 2)["wealth"] == 2
     assert position.view(None)["table"]["tribes"][2]["kept"] == []
 

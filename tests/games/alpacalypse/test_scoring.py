@@ -78,9 +78,9 @@ def test_what_else_brings_points() -> None:
     set_up.state.tile_owner[TILE["colossal-hoof"]] = 0
     set_up.ages("good-citizens", "busy-years", "deep-pockets")
     position = ended(set_up)
-    assert parts(position) == {"milestones": 8, "ages": 3, "artifacts": 4, "heroes": 2, "tiles": 2, "cards": 3}
+    assert parts(position) == {"milestones": 8, "ages": 3, "artifacts": 4, "heroes": 2, "tiles": 5, "cards": 3}
     assert position.outcome is not None
-    assert position.outcome.scores[0] == 22
+    assert position.outcome.scores[0] == 25
 
 
 def test_heroes_count_only_when_completed() -> None:
@@ -91,8 +91,10 @@ def test_heroes_count_only_when_completed() -> None:
 def test_the_third_age_goes_to_the_most() -> None:
     """ALPAC-43: to all of them if tied, and to nobody for nothing."""
     alone = Table(3).done("torpedos").done("spit-volley", "night-patrol", seat=1)
+    alone.state.age_done[:2, 0] = 1, 2
     assert ended(alone).state.age_bonus[:3, 2].tolist() == [0, 1, 0]
     tied = Table(3).done("torpedos").done("spit-volley", seat=1)
+    tied.state.age_done[:2, 0] = 1
     assert ended(tied).state.age_bonus[:3, 2].tolist() == [1, 1, 0]
     assert ended(Table(3)).state.age_bonus[:3, 2].tolist() == [0, 0, 0]
 

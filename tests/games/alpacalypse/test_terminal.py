@@ -149,7 +149,7 @@ def test_nothing_hidden_is_drawn(seed: int) -> None:
 
 def test_a_track_says_where_the_pawn_goes() -> None:
     position = Table(3).market("gain-1-prestige", "architect", "barn-sale").pawns(might=3).pawns(1, tech=12).at_bids()
-    position = playing(position, "1 bid L", "2 no bid", "3 no bid", "1 take gain-1-prestige")
+    position = playing(position, "1 bid L", "2 no bid", "3 no bid", "1 take gain-1-prestige, take token")
     shown = squeezed(drawn(position, 0))
     assert "Red: choose a track for +1 (Gain 1 Prestige)" in shown
     assert "1 track might from 3 to 4, a shield on the way 2 track wealth from 0 to 1" in shown

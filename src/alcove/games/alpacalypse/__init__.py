@@ -11,7 +11,7 @@ GAME = Game.from_package(
         "Send your five alpacas to meet the day, to market and to work, and climb the four tracks of prestige.",
         "Schicke deine fünf Alpakas in den Tag, auf den Markt und an die Arbeit, und steige auf vier Leisten auf.",
     ),
-    version=2,
+    version=3,
     players=range(2, 6),
     options=(
         Option(

@@ -6,15 +6,14 @@ from typing import Any
 
 from alcove.games.alpacalypse.cards import (
     ASSISTANTS,
-    IS_KEPT,
     MARKET_EFFECT,
     MARKET_ROLE,
     RESPONDER,
     SPACE_PROGRAM,
     STEPS,
 )
-from alcove.games.alpacalypse.choices import ALL_DECKS, can_be_asked, has_room, legal
-from alcove.games.alpacalypse.completing import build, complete, keep_item, run_program
+from alcove.games.alpacalypse.choices import ALL_DECKS, has_room, in_a_row, is_open, legal
+from alcove.games.alpacalypse.completing import build, complete, run_program
 from alcove.games.alpacalypse.decks import acquire, draw_to_hand, keep, scavenge
 from alcove.games.alpacalypse.pay import ask_payment, pay
 from alcove.games.alpacalypse.phases import pass_day, settle_tribe
@@ -35,7 +34,6 @@ from alcove.games.alpacalypse.table import (
     DRAWN_CARD,
     FAILED,
     HELPER_FROM,
-    HOME,
     ITEM,
     ITEM_FROM,
     KEEP,
@@ -48,8 +46,6 @@ from alcove.games.alpacalypse.table import (
     PAY,
     PICK,
     PROGRAM,
-    RECALL_FROM,
-    RECALL_ONE,
     RESOURCE_FROM,
     RUN,
     SCAVENGE_FROM,
@@ -97,9 +93,12 @@ def only_choice(state: State, out: Any) -> Any:
         return ASK
     if op == KEEP and top_value(state, B) != NONE:
         return ASK
-    if op == TURN and top_value(state, A) > 0 and can_be_asked(state, top_value(state, SEAT)):
-        return ASK
-    count = 0 if op == TURN and top_value(state, A) == 0 else legal(state, top_value(state, SEAT), out)
+    if op == TURN:
+        if is_open(state, top_value(state, SEAT)):
+            return ASK
+        pop(state)
+        return NONE
+    count = legal(state, top_value(state, SEAT), out)
     if count > 1:
         return ASK
     if count == 1:
@@ -142,9 +141,6 @@ def answer(state: State, action: int) -> None:
         _trade(state)
     elif op == BUILD_ONE:
         build(state, action - BUILD_FROM, top_value(state, A))
-    elif op == RECALL_ONE:
-        state.spot[top_value(state, SEAT), action - RECALL_FROM] = HOME
-        pop(state)
     elif op == TILE:
         take_tile(state, action - TILE_FROM)
     else:
@@ -173,7 +169,7 @@ def _respond(state: State, action: int) -> None:
 
 @compiled
 def _take_item(state: State, action: int) -> None:
-    """ALPAC-17, 20: take it from its stall; keep it, or resolve it at once."""
+    """ALPAC-17: select it; it is obtained in the clean-up."""
     seat = top_value(state, SEAT)
     pop(state)
     if action == TOKEN:
@@ -184,10 +180,6 @@ def _take_item(state: State, action: int) -> None:
     while state.taken[stall] != NONE or item_at(state, stall) != item:
         stall += 1
     state.taken[stall] = seat
-    if IS_KEPT[item]:
-        keep_item(state, seat, item)
-    else:
-        run_program(state, seat, MARKET_EFFECT[item], ZERO)
 
 
 @compiled
@@ -201,9 +193,7 @@ def _take_turn(state: State, action: int) -> None:
         state.kept[seat, action - ABILITY_FROM] -= 1
         run_program(state, seat, MARKET_EFFECT[action - ABILITY_FROM], ZERO)
         return
-    if state.mover != seat:
-        state.mover, state.streak = seat, ZERO
-    state.streak += 1
+    state.mover, state.streak = seat, in_a_row(state, seat) + 1  # ALPAC-34
     state.stack[state.depth - 1, A] -= 1
     if action >= TROT_FROM:
         state.spot[seat, action - TROT_FROM] = TROTTED

@@ -20,6 +20,7 @@ from alcove.games.alpacalypse.table import (
     ITEM,
     NO_BID,
     NONE,
+    OBTAIN,
     SEATS,
     ZERO,
     State,
@@ -144,9 +145,31 @@ def _carry_out_bid(state: State, seat: int) -> None:
 @compiled
 def reveal_bids(state: State) -> None:
     """ALPAC-17, 18: the strongest takes first, then the others, then the strongest once more."""
-    order, bidders = np.empty(SEATS, dtype=np.int64), 0
     for seat in range(state.players):
         _carry_out_bid(state, int64(seat))
+    order = np.empty(SEATS, dtype=np.int64)
+    bidders = bid_order(state, order)
+    if bidders > 0:
+        push(state, ITEM, order[0], ZERO, ZERO, ZERO, ZERO)
+    for at in range(bidders - 1, -1, -1):
+        push(state, ITEM, order[at], ZERO, ZERO, ZERO, ZERO)
+
+
+@compiled
+def clean_up(state: State) -> None:
+    """ALPAC-20: once all have selected, in the order of the bids; two items of one bidder in that of the stalls."""
+    order = np.empty(SEATS, dtype=np.int64)
+    for at in range(bid_order(state, order) - 1, -1, -1):
+        for stall in range(state.players - 1, -1, -1):
+            if state.taken[stall] == order[at]:
+                push(state, OBTAIN, order[at], ZERO, int64(stall), ZERO, ZERO)
+
+
+@compiled
+def bid_order(state: State, order: Any) -> Any:
+    """ALPAC-17: write the bidders, the strongest first, and return how many they are."""
+    bidders = 0
+    for seat in range(state.players):
         if state.bid[seat] > 0:
             at = bidders
             while at > 0 and _stronger(state, int64(seat), order[at - 1]):
@@ -154,7 +177,4 @@ def reveal_bids(state: State) -> None:
                 at -= 1
             order[at] = seat
             bidders += 1
-    if bidders > 0:
-        push(state, ITEM, order[0], ZERO, ZERO, ZERO, ZERO)
-    for at in range(bidders - 1, -1, -1):
-        push(state, ITEM, order[at], ZERO, ZERO, ZERO, ZERO)
+    return bidders

@@ -17,10 +17,11 @@ from alcove.games.alpacalypse.cards import (
     BONUS,
     CARDS,
     FAIL,
-    GIVES_ACTION,
+    GIVES_TILE,
     INFLUENCE,
     IS_KEPT,
     MARKET_EFFECT,
+    MORE_ACTIONS,
     RESPONDER,
     STEPS,
     TILE_COUNTS,
@@ -32,6 +33,7 @@ from alcove.games.alpacalypse.prices import BONUS as DECK_BONUS
 from alcove.games.alpacalypse.prices import (
     CARD,
     DOWN,
+    EXTRA,
     GOOD,
     KEEP,
     LAPS,
@@ -69,7 +71,6 @@ from alcove.games.alpacalypse.table import (
     OVER,
     OWN_GOODS,
     PASS,
-    RECALL_FROM,
     RESOURCE_FROM,
     ROUNDS,
     SCAVENGE_FROM,
@@ -94,8 +95,10 @@ from alcove.games.alpacalypse.table import (
 from alcove.games.alpacalypse.vocabulary import MEMBERS
 from alcove.games.alpacalypse.worth import (
     ACQUIRING,
+    ACTION_WORTH,
     KEPT_ASSISTANT,
     SPARED_ACTION,
+    best_tile,
     build_gain,
     card_gain,
     cost_worth,
@@ -133,6 +136,8 @@ KEPT_ABILITY = 0.08
 def item_worth(state: State, seat: int, item: int, v: Any) -> Any:
     if IS_KEPT[item]:
         return kept_worth(state, seat, item, v)
+    if GIVES_TILE[item]:
+        return best_tile(state, seat, v)
     return program_worth(state, seat, MARKET_EFFECT[item], v)
 
 
@@ -203,16 +208,18 @@ def day_worth(state: State, seat: int, action: int, v: Any) -> Any:
 
 @compiled
 def turn_worth(state: State, seat: int, action: int, v: Any) -> Any:
-    """ALPAC-21, 32 to 34. What an ability brings comes on top of the best action."""
+    """ALPAC-21, 32 to 34. What an ability brings comes on top of the best action, if that is still to be taken."""
+    open_action = state.stack[0, A] > 0
     if action == PASS:
-        return IDLE
+        return IDLE if open_action else 0.0
     if action >= ABILITY_FROM:
         item, best = action - ABILITY_FROM, 0.0
-        for space in range(2 * len(MEMBERS)):
+        for space in range(2 * len(MEMBERS) if open_action else 0):
             best = max(best, v[SPACE + space])
         gain = program_worth(state, seat, MARKET_EFFECT[item], v) - KEPT_ABILITY * (v[LAPS] - 1.0)
-        too_early = GIVES_ACTION[item] and state.turn < state.players  # it would use up the second turn
-        return best + gain if gain > 0.0 and not too_early else IDLE - 0.1
+        if MORE_ACTIONS[item]:
+            gain += v[EXTRA] - ACTION_WORTH
+        return best + gain if gain > 0.0 else IDLE - 0.5
     if action >= TROT_FROM:
         return v[GOOD + COIN]
     if action >= HELPER_FROM:
@@ -236,10 +243,8 @@ def choice_worth(state: State, seat: int, action: int, v: Any) -> Any:
     op = top_value(state, OP)
     if action == PASS:
         return 0.0
-    if action >= RECALL_FROM:
-        if action >= TILE_FROM:
-            return tile_worth(state, seat, action - TILE_FROM, v)
-        return max(v[SPACE + 2 * (action - RECALL_FROM)], v[SPACE + 2 * (action - RECALL_FROM) + 1])
+    if action >= TILE_FROM:
+        return tile_worth(state, seat, action - TILE_FROM, v)
     if action == TRADE_YES:
         step = top_value(state, A)
         return step_worth(state, seat, step + 1, v) - cost_worth(STEPS[step, 1:], int64(0), v)

@@ -43,7 +43,11 @@ def page(printed: Mapping[str, Any]) -> str:
     for deck, heading in DECKS.items():
         rows = ((name(c), c["cost_text"]["en"], text(c)) for c in printed["cards"] if c["deck"] == deck)
         parts.append(table(heading, "card, cost, what it does", rows))
-    market = ((name(c), AGES[c["age"]], f"{c['players']}+", c["kind"], text(c)) for c in printed["market"])
+    market = (
+        (name(c), AGES[place["age"]], f"{place['players']}+", c["kind"], text(c))
+        for c in printed["market"]
+        for place in c["places"]
+    )
     parts.append(table("Market", "card, age, players, kind, what it does", market))
     parts.append(table("New Days", "card, what it does", ((name(c), text(c)) for c in printed["days"])))
     ages = ((name(c), AGES[c["age"]], text(c)) for c in printed["ages"])

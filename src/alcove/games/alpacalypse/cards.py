@@ -25,6 +25,7 @@ from alcove.games.alpacalypse.reading import (
 )
 from alcove.games.alpacalypse.vocabulary import (
     ACT,
+    BONUS_ACTION,
     BUILDINGS,
     COUNTS,
     CUBE,
@@ -40,6 +41,7 @@ from alcove.games.alpacalypse.vocabulary import (
     SCAVENGE,
     TRACKS,
     TRADE,
+    WONDER_TILE,
     WORK,
     Cost,
     Step,
@@ -49,7 +51,9 @@ from alcove.games.alpacalypse.vocabulary import (
 STARTER = len(DECKS)
 """The number of the starters, after the four action decks."""
 ACTION_TABLES = ("military", "production", "building", "tech", "starter")
-ROUNDS_OF_AGE = (3, 3, 4)
+ROUNDS_OF_AGE = (3, 3, 4)  # ALPAC-12
+AGE_ENDS = (3, 6, 10)
+"""The last round of each age."""
 KEPT_KINDS = ("assistant", "ability", "artifact", "points")
 """Market cards that are kept when they are taken."""
 
@@ -77,13 +81,12 @@ def _check_tables() -> None:
     _check_count("Tribal Wonders", sum(card.copies for card in ACTION_CARDS if card.wonder), 5)
     for players in range(2, 6):
         for age, rounds in enumerate(ROUNDS_OF_AGE, 1):
-            count = sum(card.copies for card in MARKET if card.players <= players and card.age == age)
+            count = sum(place[0] == age and place[1] <= players for card in MARKET for place in card.places)
             _check_count(f"market.toml: age {age} with {players} players", count, rounds * players)
     _check_count("new_day.toml", len(NEW_DAYS), sum(ROUNDS_OF_AGE))
     for member in MEMBERS:
         _check_count(f"New Days of the {member}", sum(day.responder == member for day in NEW_DAYS), 2)
-        if not any(card.role == member for card in MARKET):
-            raise TableError(f"market.toml: no assistant for the {member}")
+        _check_count(f"kinds of assistant for the {member}", sum(card.role == member for card in MARKET), 1)
     for age in range(1, AGES + 1):
         _check_count(f"tiles of age {age}", sum(tile.age == age for tile in AGE_TILES), 4)
     _check_count("wonders.toml", len(WONDER_TILES), 8)
@@ -226,9 +229,8 @@ def _power_table(cards: tuple[Card, ...]) -> Any:
 POWER = _power_table(ACTION_CARDS)
 
 MARKET_POWER = _power_table(MARKET)
-MARKET_COPIES = _numbers(card.copies for card in MARKET)
-MARKET_PLAYERS = _numbers(card.players for card in MARKET)
-MARKET_AGE = _numbers(card.age for card in MARKET)
+MARKET_DECK = _numbers((item, *place) for item, card in enumerate(MARKET) for place in card.places)
+"""[card]: which item it is, its age, and from how many players on it is in the game."""
 MARKET_VP = _numbers(card.vp for card in MARKET)
 MARKET_ROLE = _numbers(MEMBERS.index(card.role) if card.role else -1 for card in MARKET)
 IS_KEPT = _numbers(card.kind in KEPT_KINDS for card in MARKET)
@@ -241,7 +243,9 @@ RESOLVING_ARTIFACTS = _numbers(np.flatnonzero(MARKET_RESOLUTION))
 ANSWERING = _numbers(np.flatnonzero(ANSWERS >= 0))
 """The cards that do something in every resolution phase, and those that answer a New Day."""
 GIVES_ACTION = _numbers(any(step.op == ACT for step in card.effect) for card in MARKET)
-MARKET_SIZE = int(MARKET_COPIES.sum())
+MORE_ACTIONS = _numbers(any(step.op in (ACT, BONUS_ACTION) for step in card.effect) for card in MARKET)
+GIVES_TILE = _numbers(any(step.op == WONDER_TILE for step in card.effect) for card in MARKET)
+MARKET_SIZE = len(MARKET_DECK)
 
 RESPONDER = _numbers(MEMBERS.index(day.responder) for day in NEW_DAYS)
 TILE_VP = _numbers(tile.vp for tile in WONDER_TILES)

@@ -17,9 +17,7 @@ from alcove.games.alpacalypse.cards import (
     DECK,
     FIRST_OF_DECK,
     IS_KEPT,
-    MARKET_AGE,
-    MARKET_COPIES,
-    MARKET_PLAYERS,
+    MARKET_DECK,
     PROGRAM_FROM,
     PROGRAM_TO,
     ROUNDS_OF_AGE,
@@ -34,6 +32,7 @@ from alcove.games.alpacalypse.table import (
     BIDS,
     BUILD_ONE,
     CHOOSE_TRIBES,
+    CLEAN_UP,
     COIN,
     COMPLETE_ONE,
     CUBES,
@@ -48,6 +47,7 @@ from alcove.games.alpacalypse.table import (
     LAY,
     MARKET_TAKES,
     NONE,
+    OBTAIN,
     OP,
     OPTIONS_MOST,
     OVER,
@@ -55,12 +55,12 @@ from alcove.games.alpacalypse.table import (
     PICK,
     PROGRAM,
     RAISE,
-    RECALL_ONE,
     RESOLUTION_PHASE,
     ROUNDS,
     RUN,
     SCAVENGE_ONE,
     SEAT,
+    SEATS,
     TILE,
     TRACK,
     TRACK_TOP,
@@ -89,7 +89,7 @@ def check(state: Any) -> None:
     frames = state.stack[: state.depth].tolist()
     _check_seats(state)
     _check_market(state)
-    _check_tiles(state, frames)
+    _check_tiles(state)
     _check_progress(state)
     if state.depth > DEPTH_MOST:
         raise bad("stack")
@@ -125,12 +125,7 @@ def _check_market(state: Any) -> None:
     begin = 0
     for age, rounds in enumerate(ROUNDS_OF_AGE, 1):
         end = begin + rounds * players
-        wanted = [
-            item
-            for item in range(len(MARKET_AGE))
-            if MARKET_AGE[item] == age and MARKET_PLAYERS[item] <= players
-            for _ in range(MARKET_COPIES[item])
-        ]
+        wanted = [item for item, of, least in MARKET_DECK.tolist() if of == age and least <= players]
         if sorted(state.market_order[begin:end].tolist()) != wanted:
             raise bad("market")
         begin = end
@@ -145,19 +140,11 @@ def _check_market(state: Any) -> None:
         raise bad("taken")
 
 
-def _check_tiles(state: Any, frames: list[list[int]]) -> None:
+def _check_tiles(state: Any) -> None:
     if sorted(state.day_order.tolist()) != list(range(len(state.day_order))):
         raise bad("days")
     if [int(TILE_AGE[tile]) for tile in state.age_tile] != [1, 2, 3]:
         raise bad("ages")
-    order = state.tile_order.tolist()
-    if sorted(order) != list(range(len(order))):
-        raise bad("tiles")
-    drawn = set(order[: state.tiles_out])
-    open_now = [tile for frame in frames if frame[OP] == TILE for tile in frame[A : A + 2] if tile != NONE]
-    owned = [tile for tile, owner in enumerate(state.tile_owner.tolist()) if owner != NONE]
-    if sorted(open_now + owned) != sorted(drawn):
-        raise bad("tile-owners")
 
 
 def _check_cards(state: Any, frames: list[list[int]]) -> None:
@@ -193,7 +180,8 @@ def _check_progress(state: Any) -> None:
         int(EVENT): 1 <= turn <= 2 * players,
         int(BIDS): turn == 0,
         int(MARKET_TAKES): turn == 0,
-        int(ACTION): 0 <= turn < 2 * players,
+        int(CLEAN_UP): turn == 0,
+        int(ACTION): turn >= 0,
         int(RESOLUTION_PHASE): 0 <= turn < players,
         int(OVER): turn == 0 and state.lap == ROUNDS,
     }
@@ -203,6 +191,8 @@ def _check_progress(state: Any) -> None:
         raise bad("step")
     if phase == ACTION and state.mover == NONE and state.streak:
         raise bad("mover")
+    if phase == ACTION and state.depth and state.stack[0, SEAT] != (state.first + turn) % players:
+        raise bad("turn")
     if phase == BIDS:
         for seat in range(players):
             _check_bid(state, seat)
@@ -222,6 +212,7 @@ _RANGES: dict[int, list[tuple[int, int]]] = {
     int(RUN): [(0, len(STEPS) - 1), (1, len(STEPS)), (0, 1)],
     int(LAY): [(0, len(ACTION_CARDS) - 1)],
     int(RAISE): [(0, 3)],
+    int(OBTAIN): [(0, SEATS - 1)],
     int(TURN): [(0, 2)],
     int(TRACK): [(1, 15), (-9, 9)],
     int(PICK): [(1, 15), (1, 99)],
@@ -235,8 +226,7 @@ _RANGES: dict[int, list[tuple[int, int]]] = {
     int(PAY): [(0, 9)] * 6,
     int(TRADE_ONE): [(0, len(STEPS) - 2)],
     int(SCAVENGE_ONE): [],
-    int(RECALL_ONE): [],
-    int(TILE): [(-1, 7), (-1, 7)],
+    int(TILE): [],
     int(ITEM): [],
     int(DAY): [],
     int(TRIBE): [],
@@ -270,6 +260,8 @@ def _check_frame(state: Any, at: int, frame: list[int]) -> None:
         fits = state.phase == CHOOSE_TRIBES and at == 0 and state.tribe[seat] == NONE
     elif op == ITEM:
         fits = state.phase == MARKET_TAKES
+    elif op == OBTAIN:
+        fits = state.phase == CLEAN_UP and values[0] < state.players and state.taken[values[0]] == seat
     elif op == PAY:
         fits = at == state.depth - 1 and _can_pay(state, seat, values)
     if not fits or (op == TURN) != (at == 0 and in_turn):
@@ -290,7 +282,7 @@ def _check_waiting(state: Any, frames: list[list[int]]) -> None:
         if not waiting or frames:
             raise bad("stack")
         return
-    if not frames or frames[-1][OP] in (RUN, LAY, RAISE):
+    if not frames or frames[-1][OP] in (RUN, LAY, RAISE, OBTAIN):
         raise bad("stack")
     out = np.empty(OPTIONS_MOST, dtype=np.int32)
     if rules.legal(state, frames[-1][SEAT], out) == 0:

@@ -53,8 +53,6 @@ from alcove.games.alpacalypse.table import (
     PASS,
     PAY,
     PICK,
-    RECALL_FROM,
-    RECALL_ONE,
     RESOURCE_FROM,
     SCAVENGE_FROM,
     SCAVENGE_ONE,
@@ -63,6 +61,7 @@ from alcove.games.alpacalypse.table import (
     STAY,
     TILE,
     TILE_FROM,
+    TILES,
     TOKEN,
     TRACK,
     TRACK_COUNT,
@@ -84,6 +83,7 @@ from alcove.games.alpacalypse.vocabulary import BUILDINGS, CAPACITY, MEMBERS, RE
 from alcove.kernel.jit import compiled, int64
 
 ALL_DECKS = int64((1 << KINDS) - 1)
+ROW_MOST = 2  # ALPAC-34
 MANY = 4
 """From so many players on, a space has room for two (ALPAC-22)."""
 
@@ -123,8 +123,6 @@ def legal(state: State, seat: int, out: Any) -> int:
         return _trade(state, seat, top_value(state, A), out)
     if op == BUILD_ONE:
         return _or_pass(buildable(state, seat, top_value(state, A), out, ZERO), out)
-    if op == RECALL_ONE:
-        return _busy(state, seat, out)
     if op == TILE:
         return _tiles(state, out)
     return _tribes(state, out)
@@ -200,20 +198,42 @@ def has_assistant(state: State, seat: int, role: int) -> bool:
 
 
 @compiled
-def may_play_ability(state: State, seat: int, item: int) -> bool:
-    """ALPAC-34: never more than two actions in a row; turns that others pass are no actions between them."""
-    if state.kept[seat, item] == 0:
-        return False
-    in_a_row = int64(state.streak) if state.mover == seat else ZERO
-    return not GIVES_ACTION[item] or in_a_row + state.stack[0, A] < 2
+def in_a_row(state: State, seat: int) -> Any:
+    """How many actions a tribe has just taken without a turn of another tribe between them."""
+    return int64(state.streak) if state.mover == seat else ZERO
 
 
 @compiled
-def can_be_asked(state: State, seat: int) -> bool:
-    """Whether a turn is more than to pass, by what everybody sees: what an assistant could do may depend on a hand."""
+def may_act(state: State, seat: int) -> Any:
+    """ALPAC-21, 34: an action is left in the turn, and it would not be the third in a row."""
+    return state.stack[0, A] > 0 and in_a_row(state, seat) < ROW_MOST
+
+
+@compiled
+def at_hand(state: State, seat: int) -> Any:
+    """Free members and assistants: for how many actions there is somebody."""
+    count = int64(0)
     for role in range(len(MEMBERS)):
-        if state.spot[seat, role] == HOME or has_assistant(state, seat, int64(role)):
-            return True
+        count += state.spot[seat, role] == HOME
+    for item in ASSISTANTS:
+        count += int64(state.kept[seat, item])
+    return count
+
+
+@compiled
+def may_play_ability(state: State, seat: int, item: int) -> Any:
+    """ALPAC-34: one more action only with somebody to take it, and never a third in a row."""
+    if state.kept[seat, item] == 0:
+        return False
+    actions = int64(state.stack[0, A])
+    return not GIVES_ACTION[item] or (in_a_row(state, seat) + actions < ROW_MOST and at_hand(state, seat) > actions)
+
+
+@compiled
+def is_open(state: State, seat: int) -> bool:
+    """ALPAC-34: whether a turn goes on, by what everybody sees; what an assistant could do may depend on a hand."""
+    if may_act(state, seat) and at_hand(state, seat) > 0:
+        return True
     for item in ABILITIES:
         if may_play_ability(state, seat, item):
             return True
@@ -222,9 +242,9 @@ def can_be_asked(state: State, seat: int) -> bool:
 
 @compiled
 def _turn(state: State, seat: int, out: Any) -> int:
-    """ALPAC-21, 32 to 34: members, assistants, abilities, and to pass."""
+    """ALPAC-21, 32 to 34: members, assistants, abilities, and to pass or to end the turn."""
     count = 0
-    for role in range(len(MEMBERS)):
+    for role in range(len(MEMBERS) if may_act(state, seat) else 0):
         free, helped = state.spot[seat, role] == HOME, has_assistant(state, seat, int64(role))
         if not free and not helped:
             continue
@@ -345,21 +365,11 @@ def _trade(state: State, seat: int, step: int, out: Any) -> int:
 
 
 @compiled
-def _busy(state: State, seat: int, out: Any) -> int:
-    count = 0
-    for member in range(len(MEMBERS)):
-        if state.spot[seat, member] != HOME:
-            out[count] = RECALL_FROM + member
-            count += 1
-    return count
-
-
-@compiled
 def _tiles(state: State, out: Any) -> int:
+    """ALPAC-20: all that nobody has taken yet lie open."""
     count = 0
-    for nth in range(2):
-        tile = top_value(state, A + nth)
-        if tile != NONE:
+    for tile in range(TILES):
+        if state.tile_owner[tile] == NONE:
             out[count] = TILE_FROM + tile
             count += 1
     return count

@@ -10,7 +10,9 @@ from alcove.games.alpacalypse.cards import (
     COST,
     DECK,
     EFFECT,
+    IS_KEPT,
     IS_WONDER,
+    MARKET_EFFECT,
     MARKET_POWER,
     POWER,
     PROGRAM_FROM,
@@ -31,6 +33,7 @@ from alcove.games.alpacalypse.table import (
     ZERO,
     A,
     State,
+    item_at,
     pop,
     push,
     top_value,
@@ -134,6 +137,17 @@ def put_up(state: State) -> None:
     state.built[seat, building] = 1
     state.age_built[seat] += 1
     claim_for_buildings(state, seat)
+
+
+@compiled
+def obtain(state: State) -> None:
+    """ALPAC-20: a bidder keeps, or carries out, what it has selected."""
+    seat, item = top_value(state, SEAT), item_at(state, top_value(state, A))
+    pop(state)
+    if IS_KEPT[item]:
+        keep_item(state, seat, item)
+    else:
+        run_program(state, seat, MARKET_EFFECT[item], ZERO)
 
 
 @compiled

@@ -178,8 +178,9 @@ def _market_card(card: Card) -> Component:
         words = [ACTS_AS.fill(member=MEMBER_NAMES[card.role])]
     if vp:
         words.append(Text(*(f"{text}." for text in points(vp))))
+    places = [{"age": age, "players": players} for age, players in card.places]
     marks = _marks(card) | ({"role": card.role} if card.role else {}) | ({"vp": vp} if vp else {})
-    return _printed(card, words, kind=card.kind, age=card.age, players=card.players, face=face(card.effect), **marks)
+    return _printed(card, words, kind=card.kind, places=places, face=face(card.effect), **marks)
 
 
 def _new_day(day: Card) -> Component:

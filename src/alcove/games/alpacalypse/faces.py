@@ -19,6 +19,7 @@ from alcove.games.alpacalypse.vocabulary import (
     ACQUIRE,
     ACT,
     ANY,
+    BONUS_ACTION,
     BUILD,
     COMPLETE,
     DECKS,
@@ -26,7 +27,6 @@ from alcove.games.alpacalypse.vocabulary import (
     GAIN,
     MOVE,
     OTHERS,
-    RECALL,
     RESOURCES,
     SCAVENGE,
     TRADE,
@@ -47,9 +47,9 @@ DOING = {
     "complete": Text("complete", "vollenden:"),
     "build": Text("build", "bauen:"),
     "scavenge": Text("scavenge", "plündern:"),
-    "recall": Text("bring home", "heimholen:"),
+    "bonus-action": Text("bonus action", "Bonusaktion:"),
     "act": Text("act", "handeln:"),
-    "keep": Text("keep one of", "behalten, eins von:"),
+    "keep": Text("take", "nehmen:"),
 }
 OTHER_ICONS = {
     "action": Text("card of any kind", "beliebige Karte"),
@@ -108,9 +108,9 @@ FACES: dict[int, Callable[[Step], list[Part]]] = {
     BUILD: lambda step: [{"do": "build", "icon": "production", "n": -step.amount}],
     TRADE: _trade_face,
     OTHERS: lambda step: [{"others": face([step.then] if step.then else [])}],
-    RECALL: lambda step: [{"do": "recall", "icon": "member", "n": 1}],
+    BONUS_ACTION: lambda step: [{"do": "bonus-action", "icon": "member", "n": 1}],
     ACT: lambda step: [{"do": "act", "icon": "member", "n": 1}],
-    WONDER_TILE: lambda step: [{"do": "keep", "icon": "wonder-tile", "n": step.amount}],
+    WONDER_TILE: lambda step: [{"do": "keep", "icon": "wonder-tile", "n": 1}],
     WORK: _work_face,
 }
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from alcove.games.alpacalypse.bids import redraw_bid
-from alcove.games.alpacalypse.cards import COPIES, FIRST_OF_DECK, STARTER
+from alcove.games.alpacalypse.cards import AGE_ENDS, COPIES, FIRST_OF_DECK, STARTER
 from alcove.games.alpacalypse.table import (
     BIDS,
     DRAWN,
@@ -23,7 +23,6 @@ from alcove.games.alpacalypse.table import (
     NONE,
     OP,
     SEAT,
-    TILES,
     A,
     State,
 )
@@ -31,7 +30,7 @@ from alcove.kernel.jit import compiled, int64
 from alcove.kernel.random import rekey, shuffle
 
 POOL_MOST = 20
-EACH_AGE = (0, 3, 6, 10)
+EACH_AGE = (0, *AGE_ENDS)
 """Where the rounds of each age begin, and the end."""
 
 
@@ -41,7 +40,6 @@ def conceal(state: State, seat: int, search_rng: Any) -> None:
     for deck in range(STARTER + 1):
         _redeal(state, seat, int64(deck))
     _shuffle_part(state, state.day_order[:], int64(state.lap), int64(len(state.day_order)))
-    _shuffle_part(state, state.tile_order[:], int64(state.tiles_out), int64(TILES))
     seen = int64(state.lap) if state.phase >= BIDS else int64(state.lap) - 1
     for age in range(3):  # ALPAC-9: backs show the age
         begin = max(seen, int64(EACH_AGE[age])) * int64(state.players)

@@ -217,7 +217,9 @@ def _action_cards(finished: Finished, found: Results) -> Section:
 
 
 def _market_cards(finished: Finished, found: Results) -> Section:
-    used = [number for number, card in enumerate(cards.MARKET) if card.players <= finished.players]
+    used = [
+        number for number, card in enumerate(cards.MARKET) if any(least <= finished.players for _, least in card.places)
+    ]
     owned = ((cards.MARKET[number], _bought(finished, number)) for number in used)
     return Section(MARKET_CARDS, (CARD, TAKEN, WINS), _taken_rows(found, owned), RATIO_NOTE)
 

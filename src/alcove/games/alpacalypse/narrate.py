@@ -51,11 +51,11 @@ BID = Text("{strength} ({what})", "{strength} ({what})")
 BIDS_OPEN = Text("The bids: {bids}.", "Die Gebote: {bids}.")
 TAKES = Text("{who} takes {what}.", "{who} nimmt {what}.")
 TOKEN = Text("the first-player token", "den Startspielstein")
-TILES_OPEN = Text("Revealed: {tiles}.", "Aufgedeckt: {tiles}.")
 PLACES = Text("{who} sends the {member} to {space}.", "{who} schickt aufs Feld {space}: {member}.")
 HELPS = Text("{who} sends the {card} to {space}.", "{who} schickt aufs Feld {space}: {card}.")
 TROTS = Text("{who} sends the {member} on the Trot of Shame.", "{who} schickt auf den Trab der Schande: {member}.")
 PLAYS = Text("{who} plays {card}.", "{who} spielt {card}.")
+ENDS_TURN = Text("{who} ends the turn.", "{who} beendet den Zug.")
 PASSES = Text("{who} passes.", "{who} passt.")
 DECLINES = Text("{who} leaves it at that.", "{who} belässt es dabei.")
 ACQUIRES = Text("{who} draws three cards: {what}.", "{who} zieht drei Karten: {what}.")
@@ -67,11 +67,14 @@ SCAVENGES = Text("{who} takes {card} from the discards.", "{who} nimmt {card} au
 SAVES = Text("{who} has to pay 1 {what} less.", "{who} muss 1 {what} weniger zahlen.")
 BUILDS = Text("{who} builds: {building}.", "{who} baut: {building}.")
 TRADES = Text("{who} accepts the trade.", "{who} geht auf den Tausch ein.")
-RECALLS = Text("{who} calls the {member} home.", "{who} ruft heim: {member}.")
 KEEPS_TILE = Text("{who} takes the wonder tile {tile}.", "{who} nimmt das Wunderplättchen {tile}.")
 
 CHANGES = Text("{who}: {changes}.", "{who}: {changes}.")
 ON_TRACK = Text("{steps} {track} (now {space})", "{steps} {track} (jetzt {space})")
+BONUS_ACTION = Text(
+    "{who} will have a bonus action after the second turns.", "{who} hat nach den zweiten Zügen eine Bonusaktion."
+)
+BONUS_TURN = Text("{who} takes a bonus action now.", "{who} macht jetzt eine Bonusaktion.")
 MILESTONE = Text("{who} reaches a milestone: {name}.", "{who} erreicht einen Meilenstein: {name}.")
 AGE_BONUS = Text("{who} has the age bonus {name}.", "{who} hat den Zeitalterbonus {name}.")
 PASSES_DAY = Text("{who} passes thanks to {card}.", "{who} besteht dank: {card}.")
@@ -172,7 +175,9 @@ def _tell_choice(told: Told) -> list[Text]:
     """What was chosen; nothing where the change says it all."""
     who, index = told.who, told.index
     if index == table.PASS:
-        return [(PASSES if told.frame[table.OP] == table.TURN else DECLINES).fill(who=who)]
+        if told.frame[table.OP] != table.TURN:
+            return [DECLINES.fill(who=who)]
+        return [(PASSES if told.frame[table.A] else ENDS_TURN).fill(who=who)]  # ALPAC-34
     if index in (table.SEND, table.STAY):
         member = MEMBER_NAMES[NEW_DAYS[_day(told.old)].responder]
         return [SENDS.fill(who=who, member=member) if index == table.SEND else STAYS.fill(who=who)]
@@ -181,18 +186,10 @@ def _tell_choice(told: Told) -> list[Text]:
     if index == table.TOKEN:
         return [TAKES.fill(who=who, what=TOKEN)]
     if (item := told.chosen(table.ITEM_FROM, len(MARKET))) >= 0:
-        return [TAKES.fill(who=who, what=named(MARKET[item])), *_tiles_open(told)]
+        return [TAKES.fill(who=who, what=named(MARKET[item]))]
     if index < table.DECK_FROM:
         return _tell_turn(told)
     return _tell_step(told)
-
-
-def _tiles_open(told: Told) -> list[Text]:
-    top = told.new.stack[told.new.depth - 1]
-    if told.new.depth == 0 or top[table.OP] != table.TILE:
-        return []
-    shown = [named(WONDER_TILES[tile]) for tile in top[table.A : table.A + 2] if tile != table.NONE]
-    return [TILES_OPEN.fill(tiles=listed(shown))]
 
 
 def _tell_turn(told: Told) -> list[Text]:
@@ -227,8 +224,6 @@ def _tell_step(told: Told) -> list[Text]:
         return [BUILDS.fill(who=who, building=BUILDING_NAMES[BUILDINGS[building]])]
     if told.index == table.TRADE_YES:
         return [TRADES.fill(who=who)]
-    if (member := told.chosen(table.RECALL_FROM, len(MEMBERS))) >= 0:
-        return [RECALLS.fill(who=who, member=MEMBER_NAMES[MEMBERS[member]])]
     if (tile := told.chosen(table.TILE_FROM, len(WONDER_TILES))) >= 0:
         return [KEEPS_TILE.fill(who=who, tile=named(WONDER_TILES[tile]))]
     return []
@@ -263,6 +258,8 @@ def _changes(told: Told, seat: int) -> list[Text]:
     changes = [*_goods_changed(told, seat), *_tracks_changed(told, seat)]
     if changes:
         lines.append(CHANGES.fill(who=told.name(seat), changes=listed(changes)))
+    if told.new.bonus[seat] > told.old.bonus[seat]:
+        lines.append(BONUS_ACTION.fill(who=told.name(seat)))
     if drawn := _drawn(told, seat):
         lines.append(DRAWS.fill(who=told.name(seat), what=listed(drawn)))
     return lines
@@ -349,10 +346,14 @@ def _taken_besides(told: Told) -> list[Text]:
     if told.new_round:
         return []
     first = (told.old.lap - 1) * len(told.players)
-    lines = []
+    chosen, lines = told.index, []
     for stall in told.players:
         item, taker = told.new.market_order[first + stall], told.new.taken[stall]
-        if taker != told.old.taken[stall] and taker != table.NONE and told.index != table.ITEM_FROM + item:
+        if taker in (told.old.taken[stall], table.NONE):
+            continue
+        if taker == told.seat and chosen == table.ITEM_FROM + item:
+            chosen = table.NONE  # told already; a second card of the kind is not
+        else:
             lines.append(TAKES.fill(who=told.name(taker), what=named(MARKET[item])))
     if told.new.token not in (told.old.token, table.NONE) and told.index != table.TOKEN:
         lines.append(TAKES.fill(who=told.name(told.new.token), what=TOKEN))
@@ -391,6 +392,8 @@ def _phases(told: Told) -> list[Text]:
         lines.append(MARKET_OPENS.fill(items=listed(items)))
     if new.phase == table.ACTION != old.phase:
         lines.append(BEGINS.fill(who=told.name(new.first)))
+    if new.phase == table.ACTION and new.turn >= 2 * len(told.players) and new.turn != old.turn:  # ALPAC-48
+        lines.append(BONUS_TURN.fill(who=told.name(new.stack[0][table.SEAT])))
     return lines + _end(told.after)
 
 

@@ -31,7 +31,6 @@ from alcove.games.alpacalypse.table import (
     OP,
     OWN_GOODS,
     PASS,
-    RECALL_FROM,
     RESOURCE_FROM,
     SCAVENGE_FROM,
     SEND,
@@ -87,7 +86,6 @@ def _texts() -> tuple[str, ...]:
         (LESS_FROM, [f"less {name}" for name in (*RESOURCES, ANY)]),
         (TRACK_FROM, [f"track {name}" for name in TRACKS]),
         (BUILD_FROM, [f"build {name}" for name in BUILDINGS]),
-        (RECALL_FROM, [f"recall {member}" for member in MEMBERS]),
         (TILE_FROM, [f"tile {tile.id}" for tile in WONDER_TILES]),
         (BID_FROM, [bid_text(members, coins) for members in range(1, 32) for coins in range(BID_COINS_MOST + 1)]),
     ]

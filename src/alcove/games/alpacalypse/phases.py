@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from alcove.games.alpacalypse.bids import bids_to_make, reveal_bids
+from alcove.games.alpacalypse.bids import bids_to_make, clean_up, reveal_bids
 from alcove.games.alpacalypse.cards import (
+    AGE_ENDS,
     ANSWERING,
     ANSWERS,
     BLESSING,
@@ -25,6 +26,7 @@ from alcove.games.alpacalypse.score import award_last_age
 from alcove.games.alpacalypse.table import (
     ACTION,
     BIDS,
+    CLEAN_UP,
     DAY,
     EVENT,
     FAILED,
@@ -70,6 +72,9 @@ def advance(state: State) -> bool:
         reveal_bids(state)
         state.phase = MARKET_TAKES
     elif state.phase == MARKET_TAKES:
+        state.phase = CLEAN_UP
+        clean_up(state)
+    elif state.phase == CLEAN_UP:
         _close_market(state)
     else:
         next_tribe(state)
@@ -106,7 +111,7 @@ def begin_round(state: State) -> None:
     """ALPAC-13: a New Day."""
     state.lap += 1
     state.phase, state.step, state.turn = EVENT, ZERO, ZERO
-    if state.lap == 1 or state.lap == 4 or state.lap == 7:  # ALPAC-12
+    if state.lap == 1 or state.lap - 1 == AGE_ENDS[0] or state.lap - 1 == AGE_ENDS[1]:  # ALPAC-12
         _begin_age(state)
     for seat in range(state.players):
         state.met[seat] = OPEN
@@ -183,8 +188,6 @@ def _close_market(state: State) -> None:
     if state.token != NONE:
         state.first = state.token
     state.phase, state.turn, state.mover, state.streak = ACTION, NONE, NONE, ZERO
-    for seat in range(state.players):
-        state.used[seat] = 0
 
 
 # ---- Action phase ----
@@ -192,15 +195,27 @@ def _close_market(state: State) -> None:
 
 @compiled
 def _next_turn(state: State) -> None:
-    """ALPAC-21: two turns each."""
+    """ALPAC-21, 48: two turns each, then bonus actions in player order, one at a time, until none is left."""
     state.turn += 1
-    if state.turn == 2 * state.players:
-        state.phase, state.step, state.turn = RESOLUTION_PHASE, ZERO, ZERO
-        return
+    if state.turn >= 2 * state.players:
+        if not _bonus_left(state):
+            state.phase, state.step, state.turn = RESOLUTION_PHASE, ZERO, ZERO
+            return
+        while state.bonus[seat_at(state, int64(state.turn))] == 0:
+            state.turn += 1
+        state.bonus[seat_at(state, int64(state.turn))] -= 1
     seat = seat_at(state, int64(state.turn))
-    if state.turn >= state.players and state.used[seat]:
-        return  # ALPAC-34
+    if state.mover != seat:  # ALPAC-34: a turn of another tribe lies between, even a passed one
+        state.mover, state.streak = seat, ZERO
     push(state, TURN, seat, ZERO, ONE, ZERO, ZERO)
+
+
+@compiled
+def _bonus_left(state: State) -> bool:
+    for seat in range(state.players):
+        if state.bonus[seat] > 0:
+            return True
+    return False
 
 
 # ---- Resolution phase ----

@@ -48,7 +48,6 @@ NOTHING = "-"
 WAYS = ("random", "chosen")
 MET = ("-", "passed", "failed")
 SPOTS = ("home", "event", "market", "trot", *SPACES)
-OUT = "out"
 PROGRAM_NAMES = tuple(f"{owner}.{part}" if owner else part for owner, part in PROGRAMS)
 CARD_IDS, MARKET_IDS, DAY_IDS, TILE_IDS, AGE_IDS, TRIBE_IDS = (
     tuple(card.id for card in deck) for deck in (ACTION_CARDS, MARKET, NEW_DAYS, WONDER_TILES, AGE_TILES, TRIBES)
@@ -71,10 +70,6 @@ def _seats(numbers: Iterable[int]) -> str:
 
 def _dotted(numbers: Iterable[int]) -> str:
     return ".".join(map(str, numbers))
-
-
-def _owner(number: int) -> str:
-    return NOTHING if number == NONE else OUT if number == SEATS else str(number + 1)
 
 
 def _frame(frame: list[int]) -> str:
@@ -244,11 +239,6 @@ def _read_tribe(state: Any, players: int, text: str) -> None:
         state.tribe[seat] = NONE if word == NOTHING else TRIBE_IDS.index(word)
 
 
-def _read_owners(state: Any, players: int, text: str) -> None:
-    for tile, word in enumerate(_parts(text, ",", len(TILE_IDS))):
-        state.tile_owner[tile] = SEATS if word == OUT else _seat(word, players)
-
-
 def _read_decks(state: Any, players: int, text: str) -> None:
     for deck, words in enumerate(_parts(text, "/", len(DECKS))):
         cards = _cards(CARD_IDS, words)
@@ -313,10 +303,10 @@ PARTS: dict[str, Part] = {
     "round": _scalar("lap", 0, ROUNDS),
     "phase": _one_of("phase", PHASES),
     "step": _scalar("step", 0, 5),
-    "turn": _scalar("turn", -1, 2 * SEATS + 1),
+    "turn": _scalar("turn", 0, 99),
     "first": _one_seat("first"),
     "mover": _one_seat("mover"),
-    "streak": _scalar("streak", 0, 9),
+    "streak": _scalar("streak", 0, 2),
     "tribe": Part(
         lambda state, players: ",".join(NOTHING if t == NONE else TRIBE_IDS[t] for t in state.tribe[:players]),
         _read_tribe,
@@ -326,9 +316,7 @@ PARTS: dict[str, Part] = {
     "taken": _seats_of("taken", lambda players: players),
     "token": _one_seat("token"),
     "ages": _order("age_tile", AGE_IDS, lambda players: 3),
-    "tiles": _order("tile_order", TILE_IDS, lambda players: len(TILE_IDS)),
-    "tiles-out": _scalar("tiles_out", 0, len(TILE_IDS)),
-    "tile-owners": Part(lambda state, players: ",".join(_owner(owner) for owner in state.tile_owner), _read_owners),
+    "tile-owners": _seats_of("tile_owner", lambda players: len(TILE_IDS)),
     "decks": Part(lambda state, players: "/".join(_names(CARD_IDS, deck) for deck in state.deck), _read_decks),
     "discards": Part(lambda state, players: _counted(CARD_IDS, state.discard), _read_discard),
     "hands": _names_by_seat("hand", CARD_IDS),
@@ -349,7 +337,7 @@ PARTS: dict[str, Part] = {
     "met": Part(lambda state, players: ",".join(MET[how] for how in state.met[:players]), _read_met),
     "bids": _each_seat("bid", -1, BIDS_MOST),
     "strengths": _each_seat("strength", 0, NUMBER_MOST),
-    "used": _each_seat("used", 0, 1),
+    "bonus": _each_seat("bonus", 0, 9),
     "milestones": _seats_of("milestone", lambda players: 7),
     "bonuses": _rows("age_bonus", 3, 0, 1),
     "age-completed": _rows("age_done", 4, 0, 20),

@@ -38,8 +38,8 @@ beside its effect, and a card of a deck in hand."""
 LAPS, ACTIONS, BUILDING, FIRST, SECOND, BUILT, HOLDS = 21, 22, 23, 24, 29, 34, 35
 """Resolution phases and actions still to come; what a building brings beside its income; the best and the second best
 card of each deck that could be completed now; the best building; cards in hand."""
-SPACE, KEEP, SIZE = 36, 46, 78
-"""What each space would bring, and what the two best members are worth without a set of them."""
+SPACE, KEEP, EXTRA, SIZE = 36, 46, 78, 79
+"""What each space would bring, what those who will act are worth without a set of members, and one more action now."""
 
 RESOURCE, CUBE_MORE = 0.58, 1.25
 SPENT_BY_ACTION = 2.2
@@ -55,12 +55,12 @@ NEAR = (1.0, 1.0, 0.3, 0.12, 0.05)
 def turns_left(state: State, seat: int) -> Any:
     """Actions that a seat still has in this round."""
     if state.phase < ACTION:
-        return int64(2)
+        return 2 + int64(state.bonus[seat])
     if state.phase > ACTION:
         return int64(0)
     players = int64(state.players)
     place = (seat + players - int64(state.first)) % players
-    left = int64(state.turn < place) + int64(state.turn < place + players and not state.used[seat])
+    left = int64(state.turn < place) + int64(state.turn < place + players) + int64(state.bonus[seat])
     if state.depth > 0 and state.turn % players == place:
         left += int64(state.stack[0, A])
     return left

@@ -55,7 +55,8 @@ class Card:
     hero: bool = False
     wonder: bool = False
     age: int = 0
-    players: int = 2
+    places: tuple[tuple[int, int], ...] = ()
+    """Of a market card: the age of each copy, and from how many players on it is in the game."""
     kind: str = ""
     role: str = ""
     responder: str = ""
@@ -180,9 +181,7 @@ def action_card(row: Row) -> Card:
 def market_card(row: Row) -> Card:
     card = Card(
         **row.face(),
-        copies=row.number("copies", 1, 9, 1),
-        age=row.number("age", 1, AGES),
-        players=row.number("players", 2, 5),
+        places=_places(row),
         kind=row.one_of("kind", MARKET_KINDS),
         effect=row.read("effect", read_effect, ""),
         resolution=row.read("resolution", read_effect, ""),
@@ -201,6 +200,17 @@ def market_card(row: Row) -> Card:
     if card.kind != "ability":
         _no_act(row, "effect", card.effect + card.resolution)
     return card
+
+
+def _places(row: Row) -> tuple[tuple[int, int], ...]:
+    """`age` and `players` of a single card, or `copies` with both for each."""
+    if "copies" not in row.values:
+        return ((row.number("age", 1, AGES), row.number("players", 2, 5)),)
+    places = []
+    for copy in row.take("copies", list):
+        one = Row(row.table, {"id": row.id, **copy})
+        places.append((one.number("age", 1, AGES), one.number("players", 2, 5)))
+    return tuple(sorted(places))
 
 
 def new_day(row: Row) -> Card:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from alcove.games.alpacalypse.cards import ACTION_CARDS, DECK_OF, MARKET, SPACES, STARTER
+from alcove.games.alpacalypse.choices import ROW_MOST, has_room, in_a_row, may_act
 from alcove.games.alpacalypse.components import SPACE_NAMES, named
 from alcove.games.alpacalypse.table import (
     ABILITY_FROM,
@@ -26,11 +27,9 @@ from alcove.games.alpacalypse.table import (
     KEEP_FROM,
     MEMBER_FROM,
     NO_BID,
-    ON_SPACE,
     OP,
     PAY,
     PICK,
-    RECALL_ONE,
     SCAVENGE_ONE,
     TILE,
     TRACK,
@@ -76,6 +75,20 @@ TWO_IN_A_ROW: Refusal = (
     Text(
         "No more than two of your actions may follow each other.",
         "Mehr als zwei deiner Aktionen dürfen nicht aufeinander folgen.",
+    ),
+)
+NOBODY_LEFT: Refusal = (
+    "ALPAC-34",
+    Text(
+        "There is no free member and no assistant left to take one more action.",
+        "Für eine weitere Aktion ist weder ein freies Mitglied noch eine Hilfskraft da.",
+    ),
+)
+ACTION_TAKEN: Refusal = (
+    "ALPAC-21",
+    Text(
+        "The action of this turn is taken: play an ability, or end the turn.",
+        "Die Aktion dieses Zuges ist gemacht: Spiele eine Fähigkeit, oder beende den Zug.",
     ),
 )
 NOT_IN_HAND = Text("{card} is not in your hand.", "{card} ist nicht auf deiner Hand.")
@@ -150,13 +163,9 @@ INSTEAD: dict[int, Refusal] = {
         "ALPAC-23",
         Text("Choose a card from a discard pile.", "Wähle eine Karte aus einem Ablagestapel."),
     ),
-    int(RECALL_ONE): (
-        "ALPAC-3",
-        Text("Choose a busy member to come home.", "Wähle, wer von den Beschäftigten heimkommt."),
-    ),
     int(TILE): (
         "ALPAC-20",
-        Text("Choose one of the wonder tiles.", "Wähle eines der Wunderplättchen."),
+        Text("Choose one of the wonder tiles that lie open.", "Wähle eines der offenen Wunderplättchen."),
     ),
     int(ITEM): (
         "ALPAC-17",
@@ -211,7 +220,11 @@ def _refuse_turn(state: State, seat: int, action: int) -> Refusal:
         item = int(action - ABILITY_FROM)
         if MARKET[item].kind != "ability":
             return "ALPAC-34", NO_ABILITY.fill(card=named(MARKET[item]))
-        return TWO_IN_A_ROW if state.kept[seat, item] else ("ALPAC-34", NOT_KEPT.fill(card=named(MARKET[item])))
+        if not state.kept[seat, item]:
+            return "ALPAC-34", NOT_KEPT.fill(card=named(MARKET[item]))
+        return TWO_IN_A_ROW if in_a_row(state, seat) + state.stack[0, A] >= ROW_MOST else NOBODY_LEFT
+    if not may_act(state, seat):
+        return TWO_IN_A_ROW if state.stack[0, A] else ACTION_TAKEN
     if action >= TROT_FROM:
         role = int(action - TROT_FROM)
         if state.spot[seat, role] != HOME:
@@ -226,14 +239,9 @@ def _refuse_turn(state: State, seat: int, action: int) -> Refusal:
             return NO_ASSISTANT
     elif state.spot[seat, role] != HOME:
         return "ALPAC-3", BUSY.fill(member=MEMBER_NAMES[MEMBERS[role]])
-    elif not state.power[seat, CAPACITY] and _crowd(state, space) >= (1 if state.players < 4 else 2):
+    elif not state.power[seat, CAPACITY] and not has_room(state, space):
         return "ALPAC-22", SPACE_FULL.fill(space=where)
     return "ALPAC-32", NOTHING_THERE.fill(space=where)
-
-
-def _crowd(state: State, space: int) -> int:
-    members = sum(state.spot[seat, space // 2] == ON_SPACE + space for seat in range(state.players))
-    return int(members + sum(state.helper[space]))
 
 
 def _refuse_completion(state: State, seat: int, card: int) -> Refusal:

@@ -18,13 +18,12 @@ from alcove.games.alpacalypse.cards import (
     COPIES,
     DECK_SIZE,
     FIRST_OF_DECK,
-    MARKET_AGE,
-    MARKET_COPIES,
-    MARKET_PLAYERS,
+    MARKET_DECK,
+    MARKET_SIZE,
     STARTER,
     TILE_AGE,
 )
-from alcove.games.alpacalypse.completing import lay, put_up
+from alcove.games.alpacalypse.completing import lay, obtain, put_up
 from alcove.games.alpacalypse.phases import advance, begin_round, next_response, next_tribe, settle_tribe
 from alcove.games.alpacalypse.steps import run_step
 from alcove.games.alpacalypse.table import (
@@ -33,8 +32,8 @@ from alcove.games.alpacalypse.table import (
     BIDS_MOST,
     KINDS,
     LAY,
-    MARKET_TYPES,
     NONE,
+    OBTAIN,
     OP,
     OPTIONS_MOST,
     OVER,
@@ -43,7 +42,6 @@ from alcove.games.alpacalypse.table import (
     RUN,
     SEAT,
     SEATS,
-    TILES,
     State,
     tidy_up,
     top_value,
@@ -54,8 +52,8 @@ from alcove.kernel.random import below, pick, shuffle
 STATE = table.STATE
 ACTIONS = table.ACTIONS
 MAX_LEGAL = BIDS_MOST + 1
-# In a round a seat has one response, one bid, two items, and three actions at the most; each of them sets off
-# a chain of choices that ends, because cards, members and resources are used up on the way.
+# In a round a seat has one response, one bid, two items, two turns, a few abilities and bonus actions; each of them
+# sets off a chain of choices that ends, because cards, members and resources are used up on the way.
 MAX_ACTIONS = 10_000
 CHANCE = True
 SECRETS = True
@@ -96,7 +94,7 @@ def setup(state: State, players: int, options: Any) -> None:
 
 @compiled
 def _lay_out(state: State) -> None:
-    """ALPAC-9: an age tile for each age; New Days, wonder tiles and action decks shuffled."""
+    """ALPAC-9: an age tile for each age; New Days and action decks shuffled."""
     for age in range(AGES):
         tile = below(state.rng, int64(4))
         for number in range(len(TILE_AGE)):
@@ -107,9 +105,6 @@ def _lay_out(state: State) -> None:
     for day in range(ROUNDS):
         state.day_order[day] = day
     shuffle(state.rng, state.day_order[:], int64(ROUNDS))
-    for tile in range(TILES):
-        state.tile_order[tile] = tile
-    shuffle(state.rng, state.tile_order[:], int64(TILES))
     for deck in range(KINDS):
         left = 0
         for card in range(FIRST_OF_DECK[deck], FIRST_OF_DECK[deck + 1]):
@@ -126,11 +121,11 @@ def _build_market(state: State, players: int) -> None:
     size = 0
     for age in range(1, AGES + 1):
         begin = size
-        for item in range(MARKET_TYPES):
-            if MARKET_AGE[item] == age and MARKET_PLAYERS[item] <= players:
-                for _ in range(MARKET_COPIES[item]):
-                    state.market_order[size] = item
-                    size += 1
+        for card in range(MARKET_SIZE):
+            of = MARKET_DECK[card]
+            if of[1] == age and of[2] <= players:
+                state.market_order[size] = of[0]
+                size += 1
         shuffle(state.rng, state.market_order[begin:size], int64(size - begin))
 
 
@@ -179,6 +174,8 @@ def play(state: State, seat: int, action: int) -> None:
             lay(state)
         elif top_value(state, OP) == RAISE:
             put_up(state)
+        elif top_value(state, OP) == OBTAIN:
+            obtain(state)
         else:
             choice = only_choice(state, out)
             waits = choice == ASK

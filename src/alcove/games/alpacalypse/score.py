@@ -17,8 +17,6 @@ from alcove.games.alpacalypse.table import (
     TILES,
     TRACK_COUNT,
     State,
-    buildings,
-    completed,
     completed_in_all,
     goods_in_all,
 )
@@ -122,13 +120,16 @@ def points(state: State, seat: int) -> Any:
 
 @compiled
 def asked_for(state: State, seat: int, most: int) -> Any:
-    """How much a tribe has of what the third age asks for."""
+    """ALPAC-43: what a tribe has done in the age that is open, or what it holds, of what the third age asks for."""
     if most < KINDS:
-        return completed(state, seat, most)
+        return int64(state.age_done[seat, most])
     if most == MOST_CARDS:
-        return completed_in_all(state, seat)
+        done = int64(0)
+        for deck in range(KINDS):
+            done += int64(state.age_done[seat, deck])
+        return done
     if most == MOST_PRODUCTION:
-        return buildings(state, seat)
+        return int64(state.age_built[seat])
     if most == MOST_TRACKS:
         return spaces(state, seat)
     if most == MOST_RESOURCES:

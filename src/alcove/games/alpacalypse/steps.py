@@ -13,15 +13,12 @@ from alcove.games.alpacalypse.table import (
     DRAW_FROM,
     KINDS,
     NONE,
-    OUT_OF_GAME,
     PICK,
     PROGRAM,
-    RECALL_ONE,
     RUN,
     SCAVENGE_ONE,
     SEAT,
     TILE,
-    TILES,
     TRACK,
     TRADE_ONE,
     WORK_HERE,
@@ -35,10 +32,12 @@ from alcove.games.alpacalypse.table import (
     completed_in_all,
     pop,
     push,
+    top_value,
 )
 from alcove.games.alpacalypse.vocabulary import (
     ACQUIRE,
     ACT,
+    BONUS_ACTION,
     BUILD,
     COMPLETE,
     COUNTS,
@@ -46,7 +45,6 @@ from alcove.games.alpacalypse.vocabulary import (
     GAIN,
     MOVE,
     OTHERS,
-    RECALL,
     SCAVENGE,
     TRADE,
     WARD,
@@ -143,12 +141,12 @@ def run_step(state: State) -> None:
         push(state, TRADE_ONE, seat, program, step, ZERO, ZERO)
     elif op == OTHERS:
         _others(state, seat, program, step + 1)
-    elif op == RECALL:
-        push(state, RECALL_ONE, seat, program, ZERO, ZERO, ZERO)
+    elif op == BONUS_ACTION:
+        state.bonus[seat] += 1  # ALPAC-48
     elif op == ACT:
-        _act(state, seat)
+        state.stack[0, A] += 1  # ALPAC-34: one more action in the open turn
     elif op == WONDER_TILE:
-        _draw_tiles(state, seat, program, code[2])
+        push(state, TILE, seat, program, ZERO, ZERO, ZERO)
     elif op == WORK:
         push(state, WORK_HERE, seat, program, choices, ZERO, ZERO)
 
@@ -186,27 +184,7 @@ def _others(state: State, seat: int, program: int, step: int) -> None:
 
 
 @compiled
-def _act(state: State, seat: int) -> None:
-    """ALPAC-34: a second action in this turn; it uses up the second turn if that is still to come."""
-    state.stack[0, A] += 1
-    if state.turn < state.players:
-        state.used[seat] = 1
-
-
-@compiled
-def _draw_tiles(state: State, seat: int, program: int, count: int) -> None:
-    """The top tiles are laid open, for the owner to take one."""
-    push(state, TILE, seat, program, NONE, NONE, ZERO)
-    for nth in range(count):
-        if state.tiles_out < TILES:
-            state.stack[state.depth - 1, A + nth] = state.tile_order[state.tiles_out]
-            state.tiles_out += 1
-
-
-@compiled
 def take_tile(state: State, tile: int) -> None:
-    frame = state.stack[state.depth - 1]
-    for nth in range(2):
-        if frame[A + nth] != NONE:
-            state.tile_owner[frame[A + nth]] = frame[SEAT] if frame[A + nth] == tile else OUT_OF_GAME
+    """ALPAC-20: one of those that nobody has taken yet."""
+    state.tile_owner[tile] = top_value(state, SEAT)
     pop(state)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from alcove.games.alpacalypse.cards import CARDS, MARKET, MARKET_SIZE, SPACES
+from alcove.games.alpacalypse.cards import AGE_ENDS, CARDS, MARKET, MARKET_SIZE, SPACES
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, DECKS, MEMBERS, POWERS, RESOURCES, TRACKS
 from alcove.kernel.jit import compiled, int64
 from alcove.kernel.random import RNG
@@ -31,15 +31,15 @@ COIN = RESOURCES.index("coin")
 TILES, MILESTONES, AGES = 8, 7, 3
 MARKET_TYPES = len(MARKET)
 
-PHASES = ("tribes", "event", "bids", "market", "action", "resolution", "over")
-CHOOSE_TRIBES, EVENT, BIDS, MARKET_TAKES, ACTION, RESOLUTION_PHASE, OVER = (int64(n) for n in range(len(PHASES)))
+PHASES = ("tribes", "event", "bids", "market", "clean-up", "action", "resolution", "over")
+CHOOSE_TRIBES, EVENT, BIDS, MARKET_TAKES, CLEAN_UP, ACTION, RESOLUTION_PHASE, OVER = (
+    int64(n) for n in range(len(PHASES))
+)
 
 HOME, AT_EVENT, AT_MARKET, TROTTED, ON_SPACE = (int64(n) for n in range(5))
 """Where a member is; ON_SPACE and the numbers after it are the action spaces."""
 OPEN, PASSED, FAILED = (int64(n) for n in range(3))
 """How a tribe has met the New Day."""
-OUT_OF_GAME = SEATS
-"""The owner of a wonder tile that nobody kept."""
 
 MILESTONE_ALL_KINDS, MILESTONE_TOP, MILESTONE_BUILDINGS = (int64(n) for n in (4, 5, 6))  # 0 to 3: three of a deck
 
@@ -52,6 +52,7 @@ FRAMES = (
     "run",
     "lay",
     "raise",
+    "obtain",
     "turn",
     "track",
     "pick",
@@ -65,7 +66,6 @@ FRAMES = (
     "pay",
     "trade",
     "scavenge",
-    "recall",
     "tile",
     "item",
     "day",
@@ -75,6 +75,7 @@ FRAMES = (
     RUN,
     LAY,
     RAISE,
+    OBTAIN,
     TURN,
     TRACK,
     PICK,
@@ -88,7 +89,6 @@ FRAMES = (
     PAY,
     TRADE_ONE,
     SCAVENGE_ONE,
-    RECALL_ONE,
     TILE,
     ITEM,
     DAY,
@@ -107,17 +107,15 @@ STATE = np.dtype(
             ("step", np.int16),  # of the resolution phase
             ("turn", np.int16),  # how far the phase or step has got, in player order
             ("first", np.int16),
-            ("mover", np.int16),  # who acted last in the action phase, and ...
-            ("streak", np.int16),  # ... how many actions in a row (ALPAC-34)
+            ("mover", np.int16),  # whose turn of the action phase it is or was last, and ...
+            ("streak", np.int16),  # ... how many actions it has taken in a row (ALPAC-34)
             ("tribe", np.int16, (SEATS,)),
             ("day_order", np.int16, (ROUNDS,)),
             ("market_order", np.int16, (MARKET_SIZE,)),  # NONE beyond the cards of this player count
             ("taken", np.int16, (SEATS,)),  # who has taken each market card of the round
             ("token", np.int16),  # who has taken the first-player token in this round
             ("age_tile", np.int16, (AGES,)),
-            ("tile_order", np.int16, (TILES,)),
-            ("tiles_out", np.int16),
-            ("tile_owner", np.int16, (TILES,)),
+            ("tile_owner", np.int16, (TILES,)),  # NONE while it lies open for all (ALPAC-20)
             ("deck", np.int16, (KINDS, 20)),  # the top card is the last one; NONE where no card lies
             ("deck_left", np.int16, (KINDS,)),
             ("discard", np.int16, (CARDS,)),
@@ -137,7 +135,7 @@ STATE = np.dtype(
             ("met", np.int16, (SEATS,)),  # how the New Day was met
             ("bid", np.int16, (SEATS,)),  # NONE before the bid, 0 for no bid
             ("strength", np.int16, (SEATS,)),
-            ("used", np.int16, (SEATS,)),  # whether the second turn is used up (ALPAC-34)
+            ("bonus", np.int16, (SEATS,)),  # bonus actions that are still to be taken (ALPAC-48)
             ("milestone", np.int16, (MILESTONES,)),  # its owner
             ("age_bonus", np.int16, (SEATS, AGES)),
             ("age_done", np.int16, (SEATS, KINDS)),  # completed, built and passed in this age
@@ -184,7 +182,6 @@ LESS_FROM = _block(len(RESOURCES) + 1)  # a discount on one resource, or on one 
 TRACK_FROM = _block(TRACK_COUNT)
 BUILD_FROM = _block(len(BUILDINGS))
 TRADE_YES = _block(1)
-RECALL_FROM = _block(len(MEMBERS))
 TILE_FROM = _block(TILES)
 BIDS_MOST = 31 * (BID_COINS_MOST + 1)
 BID_FROM = _block(BIDS_MOST)
@@ -244,7 +241,10 @@ def seat_at(state: State, turn: int) -> Any:
 @compiled
 def age_of(state: State) -> Any:
     """ALPAC-12: 0 to 2."""
-    return int64(0) if state.lap <= 3 else int64(1) if state.lap <= 6 else int64(2)
+    age = int64(0)
+    while state.lap > AGE_ENDS[age]:
+        age += 1
+    return age
 
 
 @compiled

@@ -24,7 +24,7 @@ __all__ = ["brief", "draw", "fold", "meaning"]
 
 SPACES_OF_TRACK = range(TRACK_BOTTOM, TRACK_TOP + 1)
 DUMMY_SIGN = "+"
-MARKET_PHASES = ("bids", "market")
+MARKET_PHASES = ("bids", "market", "clean-up")
 OPENING_CHOICES = ("tribe", "day", "bid", "item", "turn")
 """With these something new begins; all others follow from what was just done."""
 
@@ -35,6 +35,7 @@ PHASES = {
     "event": Text("Event phase", "Ereignisphase"),
     "bids": Text("Market: bids", "Markt: Gebote"),
     "market": Text("Market phase", "Marktphase"),
+    "clean-up": Text("Market: clean-up", "Markt: Aufräumen"),
     "action": Text("Action phase", "Aktionsphase"),
     "resolution": Text("Resolution phase", "Auswertung"),
     "over": Text("the end", "Ende"),
@@ -119,13 +120,19 @@ ASKS = {
     "pay": Text("pay {cost}", "zahle {cost}"),
     "trade": Text("pay {cost} for the trade?", "für den Tausch {cost} zahlen?"),
     "scavenge": Text("take one card from the discards", "nimm eine Karte aus der Ablage"),
-    "recall": Text("who comes home?", "wer kommt heim?"),
-    "tile": Text("keep one wonder tile", "behalte ein Wunderplättchen"),
+    "tile": Text("choose a wonder tile", "wähle ein Wunderplättchen"),
     "item": Text("take one item of the market", "nimm etwas vom Markt"),
     "day": Text("do you send the {responder}?", "schickst du: {responder}?"),
     "tribe": Text("choose your tribe", "wähle deinen Stamm"),
     "bid": Text("All bid at once, in secret.", "Alle bieten zugleich, verdeckt."),
 }
+ASKS_TURN = {
+    "bonus": Text("your bonus action, send a member to work", "deine Bonusaktion, schicke jemanden an die Arbeit"),
+    "more": Text("turn {turn} of 2, {actions} actions", "Zug {turn} von 2, {actions} Aktionen"),
+    "done": Text("play an ability, or end the turn (pass)", "spiele eine Fähigkeit, oder beende den Zug (pass)"),
+}
+"""A turn in which another thing than the one action is left to do."""
+BONUS_ACTIONS = Text("Bonus actions", "Bonusaktionen")
 YOU_HAVE = Text("You have {goods}.", "Du hast {goods}.")
 PARTS = {
     "milestones": Text("Milestones", "Meilensteine"),
@@ -341,6 +348,8 @@ def _estate(scene: Scene, tribe: dict[str, Any]) -> RenderableType:
     grid.add_row(say(WONDER), say(WONDER_BUILT if tribe["wonder"] else WONDER_OPEN, what=wonder))
     for tile in tribe["wonder_tiles"]:
         grid.add_row("", f"{printed.name('wonders', tile)}: {printed.text('wonders', tile)}")
+    if tribe["bonus_actions"]:
+        grid.add_row(say(BONUS_ACTIONS), str(tribe["bonus_actions"]))
     if tribe["completed"]:
         grid.add_row(say(DONE), printed.names("cards", tribe["completed"]))
     for nth, item in enumerate(tribe["kept"]):
@@ -387,18 +396,28 @@ def _score(scene: Scene) -> RenderableType:
 # What is asked
 
 
+def _asks(choice: dict[str, Any], turn: dict[str, Any] | None) -> Text:
+    """ALPAC-34, 48: a turn can have another action, a bonus action, or none any more."""
+    if choice["kind"] != "turn" or turn is None or (choice["actions"] == 1 and not turn["bonus"]):
+        return ASKS[choice["kind"]]
+    if choice["actions"] == 0:
+        return ASKS_TURN["done"]
+    return ASKS_TURN["bonus" if turn["bonus"] else "more"]
+
+
 def _ask(scene: Scene) -> RenderableType:
     from rich.text import Text as Styled
 
     choice = scene.table["choice"]
     day, turn = scene.table["new_day"], scene.table["turn"]
     asked = say(
-        ASKS[choice["kind"]],
+        _asks(choice, turn),
         amount=signed(choice.get("amount", 1)),
         count=choice.get("count", 1),
         cost=printed.goods(choice.get("cost", {})),
         responder=printed.member(day["responder"]) if day else "",
         turn=turn["number"] if turn else 1,
+        actions=choice.get("actions", 1),
     )
     who = "" if choice["seat"] is None else f"{scene.name(choice['seat'])}: "
     source = printed.source(choice["source"]["id"]) if choice["source"] else ""

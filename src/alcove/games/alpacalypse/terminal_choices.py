@@ -25,7 +25,7 @@ CUBE = Text("a cube instead; you have {n}", "stattdessen ein Würfel; du hast {n
 LESS = Text("1 less to pay", "1 weniger zu zahlen")
 MOVES = Text("from {old} to {new}", "von {old} auf {new}")
 SHIELD = Text("a shield on the way", "ein Schild am Weg")
-BUSY_AT = Text("busy: {where}", "unterwegs: {where}")
+ENDS_TURN = Text("end the turn", "den Zug beenden")
 DECLINES = Text("leave it at that", "dabei belassen")
 INFLUENCE = Text("Influence: {who}.", "Einfluss: {who}.")
 WHERE = {
@@ -113,8 +113,10 @@ def _build(scene: Scene, building: str) -> str:
     return f"{printed.price(_own(scene)['tribe'], building)}: {printed.text('buildings', building)}"
 
 
-def _recall(scene: Scene, member: str) -> str:
-    return say(BUSY_AT, where=where(next(one["where"] for one in _own(scene)["members"] if one["id"] == member)))
+def _pass(choice: dict[str, Any]) -> str:
+    if choice["kind"] != "turn":
+        return say(DECLINES)
+    return "" if choice["actions"] else say(ENDS_TURN)
 
 
 def _tribe(scene: Scene, tribe: str) -> str:
@@ -138,10 +140,9 @@ TOLD: dict[str, Callable[[Scene, str], str]] = {
     "less": lambda scene, what: say(LESS),
     "track": _track,
     "build": _build,
-    "recall": _recall,
     "tile": lambda scene, tile: _titled("wonders", tile),
     "tribe": _tribe,
-    "pass": lambda scene, what: "" if scene.table["choice"]["kind"] == "turn" else say(DECLINES),
+    "pass": lambda scene, what: _pass(scene.table["choice"]),
     "trade": lambda scene, what: printed.source_text(scene.table["choice"]["source"]["id"]),
 }
 """By the first word."""

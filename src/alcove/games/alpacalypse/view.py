@@ -39,6 +39,7 @@ from alcove.games.alpacalypse.table import (
     LAY,
     MARKET_TAKES,
     NONE,
+    OBTAIN,
     ON_SPACE,
     OP,
     OVER,
@@ -51,13 +52,12 @@ from alcove.games.alpacalypse.table import (
     RESOLUTION_PHASE,
     ROUNDS,
     SEAT,
-    SEATS,
     SHIELDS,
-    TILE,
     TRACK,
     TRADE_ONE,
     TURN,
     A,
+    age_of,
 )
 from alcove.games.alpacalypse.vocabulary import ANY, BUILDINGS, CUBE, DECKS, MEMBERS, POWERS, RESOURCES, TRACKS
 from alcove.kernel.position import Position
@@ -75,7 +75,7 @@ def view(position: Position, seat: int | None) -> dict[str, Any]:
     return {
         "round": f.lap,
         "rounds": ROUNDS,
-        "age": 1 if f.lap <= 3 else 2 if f.lap <= 6 else 3,
+        "age": int(age_of(position.state)) + 1,
         "phase": PHASES[f.phase],
         "step": _step(f),
         "first": f.first,
@@ -91,10 +91,7 @@ def view(position: Position, seat: int | None) -> dict[str, Any]:
         "milestones": [{"id": name, "owner": _seat(f.milestone[at])} for at, name in enumerate(MILESTONES)],
         "ages": [_age(f, number) for number in range(3)],
         "decks": {name: _deck(f, number) for number, name in enumerate(DECKS)},
-        "wonder_tiles": {
-            "left": len(WONDER_TILES) - f.tiles_out,
-            "gone": [WONDER_TILES[tile].id for tile, owner in enumerate(f.tile_owner) if owner == SEATS],
-        },
+        "wonder_tiles": [WONDER_TILES[tile].id for tile, owner in enumerate(f.tile_owner) if owner == NONE],
         "tribes": [_tribe(position, f, other, seat) for other in seats],
         "turn": _turn(f),
         "stack": [_frame(f, frame, seat) for frame in f.stack[: f.depth]],
@@ -128,6 +125,7 @@ def _market(f: Fields) -> dict[str, Any]:
     dealt = f.lap if f.phase >= BIDS else max(0, f.lap - 1)
     begin = (f.lap - 1) * f.players
     is_open = bool(BIDS <= f.phase <= MARKET_TAKES)
+    waiting = [frame[A] for frame in f.stack[: f.depth] if frame[OP] == OBTAIN]
     stalls = []
     if BIDS <= f.phase < OVER:
         stalls = [
@@ -136,8 +134,8 @@ def _market(f: Fields) -> dict[str, Any]:
         ]
     seen = Counter(f.market_order[: dealt * f.players])
     seen.subtract(card for kept in f.kept for card, count in enumerate(kept) for _ in range(count))
-    if is_open:
-        seen.subtract(f.market_order[begin + stall] for stall in range(f.players) if f.taken[stall] == NONE)
+    if stalls:
+        seen.subtract(f.market_order[begin + stall] for stall in range(f.players) if is_open or stall in waiting)
     return {
         "open": is_open,
         "stalls": stalls,
@@ -231,6 +229,7 @@ def _tribe(position: Position, f: Fields, owner: int, viewer: int | None) -> dic
         "hand": _counted(ACTION_CARDS, f.hand[owner]) if owner == viewer else None,
         "hand_sizes": sizes,
         "known": _counted(ACTION_CARDS, f.known[owner]),
+        "bonus_actions": f.bonus[owner],
         "powers": {name: amount for name, amount in zip(POWERS, f.power[owner], strict=True) if amount},
         "this_age": {
             "completed": dict(zip(DECKS, f.age_done[owner], strict=True)),
@@ -253,14 +252,20 @@ def _turn(f: Fields) -> dict[str, Any] | None:
     """Of the action phase: whose turn of which, how many actions are left in it, and what comes after it."""
     if f.phase != ACTION:
         return None
-    turns = range(f.turn + 1, 2 * f.players)
-    to_come = [((f.first + turn) % f.players, turn // f.players) for turn in turns]
     return {
         "seat": (f.first + f.turn) % f.players,
-        "number": f.turn // f.players + 1,
+        "number": min(f.turn // f.players, 2) + 1,
+        "bonus": bool(f.turn >= 2 * f.players),
         "actions": f.stack[0][A],
-        "to_come": [seat for seat, second in to_come if not (second and f.used[seat])],
+        "to_come": [(f.first + turn) % f.players for turn in range(f.turn + 1, 2 * f.players)] + _bonus_turns(f),
     }
+
+
+def _bonus_turns(f: Fields) -> list[int]:
+    """ALPAC-48: who still has a bonus action, in the order in which they are taken."""
+    begin = max(f.turn + 1, 2 * f.players)
+    order = [(f.first + turn) % f.players for turn in range(begin, begin + f.players)]
+    return [seat for lap in range(max(f.bonus)) for seat in order if f.bonus[seat] > lap]
 
 
 def _source(frame: list[int]) -> dict[str, str] | None:
@@ -282,6 +287,8 @@ def _frame(f: Fields, frame: list[int], viewer: int | None) -> dict[str, Any]:
         found["cards"] = [ACTION_CARDS[values[0]].id] if viewer == frame[SEAT] else None
     elif op == LAY:
         found["cards"] = [ACTION_CARDS[values[0]].id]
+    elif op == OBTAIN:
+        found["item"] = MARKET[f.market_order[(f.lap - 1) * f.players + values[0]]].id
     elif op == RAISE:
         found["building"] = BUILDINGS[values[0]]
     elif op == PAY:
@@ -294,8 +301,6 @@ def _frame(f: Fields, frame: list[int], viewer: int | None) -> dict[str, Any]:
         found["amount"] = values[1]
     elif op == PICK:
         found["count"] = values[1]
-    elif op == TILE:
-        found["tiles"] = [WONDER_TILES[tile].id for tile in values[:2] if tile != NONE]
     elif op == TURN:
         found["actions"] = values[0]
     return found

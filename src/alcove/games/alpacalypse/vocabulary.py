@@ -17,7 +17,7 @@ DECKS = ("MD", "PC", "BP", "AT")
 MEMBERS = ("warrior", "financier", "builder", "researcher", "leader")
 BUILDINGS = ("barracks", "palace", "labor-union", "factory")
 
-MOVE, GAIN, DRAW, ACQUIRE, SCAVENGE, COMPLETE, BUILD, TRADE, OTHERS, RECALL, ACT, WONDER_TILE, WORK = range(13)
+MOVE, GAIN, DRAW, ACQUIRE, SCAVENGE, COMPLETE, BUILD, TRADE, OTHERS, BONUS_ACTION, ACT, WONDER_TILE, WORK = range(13)
 STEP_NAMES = (
     "move",
     "gain",
@@ -28,7 +28,7 @@ STEP_NAMES = (
     "build",
     "trade",
     "others",
-    "recall",
+    "bonus-action",
     "act",
     "wonder-tile",
     "work",
@@ -77,7 +77,7 @@ class Step:
     choices: tuple[str, ...] = ()
     """Tracks, resources, decks or parts of a space; where there are several, the owner chooses."""
     amount: int = 1
-    """How far, how many, or how much less; a wonder tile is one of so many."""
+    """How far, how many, or or how much less."""
     per: str = ""
     """One of COUNTS: the amount is for each of these ..."""
     most: int = 0
@@ -140,10 +140,8 @@ def _complete_drawn(steps: list[Step]) -> Step:
 
 def _read_step(text: str) -> Step:
     word, _, rest = text.partition(" ")
-    if text in ("scavenge", "recall", "act"):
+    if text in ("scavenge", "bonus-action", "act", "wonder-tile"):
         return Step(STEP_NAMES.index(text))
-    if text in ("wonder-tile", "wonder-tile of 2"):
-        return Step(WONDER_TILE, amount=2 if rest else 1)
     if text in ("build", "build -1", "build -2"):
         return Step(BUILD, amount=-int(rest or 0))
     if word == "draw":

@@ -9,6 +9,7 @@ from alcove.games.alpacalypse.vocabulary import (
     ACQUIRE,
     ACT,
     ANY,
+    BONUS_ACTION,
     BUILD,
     COMPLETE,
     CUBE,
@@ -17,7 +18,6 @@ from alcove.games.alpacalypse.vocabulary import (
     GAIN,
     MOVE,
     OTHERS,
-    RECALL,
     RESOURCES,
     SCAVENGE,
     TRACKS,
@@ -108,13 +108,9 @@ BUILDS = Text("You may build a production building{less}", "Du darfst ein Produk
 LESS = Text(" for {n} less", ", um {n} billiger")
 TRADES = Text("You may pay {price}: {then}", "Du darfst {price} zahlen: {then}")
 EVERY_OTHER = Text("Every other tribe: {then}", "Für jeden anderen Stamm gilt: {then}")
-RECALLS = Text(
-    "One of your busy members comes home and can be used again",
-    "Eines deiner beschäftigten Mitglieder kommt heim und ist wieder frei",
-)
-ACTS = Text("Take a second action in this turn", "Mache in diesem Zug eine zweite Aktion")
-TAKES_TILE = Text("Take the top bonus wonder tile", "Nimm das oberste Wunderplättchen")
-CHOOSES_TILE = Text("Reveal {n} bonus wonder tiles and take one", "Decke {n} Wunderplättchen auf und nimm eines")
+BONUS_ACTS = Text("You have a bonus action after the second turns", "Du hast nach den zweiten Zügen eine Bonusaktion")
+ACTS = Text("Take one more action in this turn", "Mache in diesem Zug eine Aktion mehr")
+TAKES_TILE = Text("Take one of the bonus wonder tiles of your choice", "Nimm ein Wunderplättchen deiner Wahl")
 WORK_ACQUIRE = Text("acquire a card (draw three, keep one)", "eine Karte beschaffen (drei ziehen, eine behalten)")
 WORK_BUILD = Text("build a production building", "ein Produktionsgebäude bauen")
 WORK_COMPLETE = Text("complete {what}", "{what} vollenden")
@@ -141,14 +137,19 @@ GOAL_WORDS = {
         "Stehe auf {n} Leisten höher als zu Beginn dieses Zeitalters.",
     ),
 }
-MOST_WORDS = Text("Have the most {what} at the end.", "Habe am Ende die meisten {what}.")
+MOST_DONE = {
+    "complete": Text("Complete the most {what} in this age.", "Vollende in diesem Zeitalter die meisten {what}."),
+    "production": Text(
+        "Build the most production buildings in this age.", "Baue in diesem Zeitalter die meisten Produktionsgebäude."
+    ),
+}
+MOST_HELD = Text("Have the most {what} at the end.", "Habe am Ende die meisten {what}.")
 MOST_OF = {
-    "MD": Text("completed Military Deployments", "vollendeten Militäreinsätze"),
-    "PC": Text("completed Production Contracts", "vollendeten Produktionsaufträge"),
-    "BP": Text("completed Building Plans", "vollendeten Baupläne"),
-    "AT": Text("completed Advanced Techs", "vollendeten Erfindungen"),
-    "cards": Text("completed action cards", "vollendeten Aktionskarten"),
-    "production": Text("production buildings", "Produktionsgebäude"),
+    "MD": Text("Military Deployments", "Militäreinsätze"),
+    "PC": Text("Production Contracts", "Produktionsaufträge"),
+    "BP": Text("Building Plans", "Baupläne"),
+    "AT": Text("Advanced Techs", "Erfindungen"),
+    "cards": Text("action cards", "Aktionskarten"),
     "tracks": Text("spaces on the four tracks together", "Felder auf allen vier Leisten zusammen"),
     "resources": Text("resources, cubes included", "Ressourcen, Würfel mitgezählt"),
     "artifacts": Text("artifacts", "Artefakte"),
@@ -269,10 +270,6 @@ def _then(step: Step) -> Text:
     return Text(told.en[:-1], told.de[:-1])
 
 
-def _wonder_tile(step: Step) -> Text:
-    return TAKES_TILE if step.amount == 1 else CHOOSES_TILE.fill(n=step.amount)
-
-
 def _work(step: Step) -> Text:
     parts = []
     if "acquire" in step.choices:
@@ -293,9 +290,9 @@ SENTENCES: dict[int, Callable[[Step], Text]] = {
     BUILD: _build,
     TRADE: _trade,
     OTHERS: _others,
-    RECALL: lambda step: RECALLS,
+    BONUS_ACTION: lambda step: BONUS_ACTS,
     ACT: lambda step: ACTS,
-    WONDER_TILE: _wonder_tile,
+    WONDER_TILE: lambda step: TAKES_TILE,
     WORK: _work,
 }
 
@@ -326,4 +323,7 @@ def goal_words(goal: Goal) -> Text:
 
 
 def most_words(most: str) -> Text:
-    return MOST_WORDS.fill(what=MOST_OF[most])
+    """ALPAC-43: what is done counts within the age, what is held at the end."""
+    if most == "production":
+        return MOST_DONE["production"]
+    return (MOST_DONE["complete"] if most in (*DECKS, "cards") else MOST_HELD).fill(what=MOST_OF[most])

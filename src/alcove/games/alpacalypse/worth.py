@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from alcove.games.alpacalypse.cards import (
+    ABILITIES,
     ASSISTANTS,
     BUILDING_COST,
     CARDS,
@@ -22,6 +25,7 @@ from alcove.games.alpacalypse.cards import (
     MARKET_RESOLUTION,
     MARKET_ROLE,
     MARKET_VP,
+    MORE_ACTIONS,
     POWER,
     PROGRAM_FROM,
     PROGRAM_TO,
@@ -43,6 +47,7 @@ from alcove.games.alpacalypse.prices import (
     CARD,
     CUBE_MORE,
     DOWN,
+    EXTRA,
     FIRST,
     GOOD,
     KEEP,
@@ -51,13 +56,15 @@ from alcove.games.alpacalypse.prices import (
     SECOND,
     SPACE,
     UP,
+    turns_left,
 )
 from alcove.games.alpacalypse.score import ARTIFACT_VP, HERO_VP
 from alcove.games.alpacalypse.steps import amount_of
-from alcove.games.alpacalypse.table import CUBES, GOODS, HOME, KINDS, TRACK_COUNT, State
+from alcove.games.alpacalypse.table import CUBES, GOODS, HOME, KINDS, NONE, TILES, TRACK_COUNT, State
 from alcove.games.alpacalypse.vocabulary import (
     ACQUIRE,
     ACT,
+    BONUS_ACTION,
     BUILD,
     BUILDINGS,
     COMPLETE,
@@ -70,7 +77,6 @@ from alcove.games.alpacalypse.vocabulary import (
     RESOURCES,
     SCAVENGE,
     TRADE,
-    WONDER_TILE,
 )
 from alcove.kernel.jit import compiled, int64
 
@@ -82,7 +88,9 @@ ASSISTANT, KEPT_ASSISTANT = 0.6, 0.35
 TO_OTHERS = -0.5
 POWER_A_LAP = (0.16, 0.06, 0.08, 0.1, 0.04, 0.02, 0.1, 0.1, 0.1, 0.1, 0.1)
 """What a permanent power is worth in each round, by its number in POWERS."""
-TILE_WITHOUT_WONDER = 0.3
+TILE_WITHOUT_WONDER = 0.45
+RANKED = 5
+"""How many of those who could act are compared; more actions than one less hardly ever come together."""
 
 
 @compiled
@@ -113,10 +121,8 @@ def step_worth(state: State, seat: int, step: int, v: Any) -> Any:
         return SCAVENGING * 0.25 * (v[CARD] + v[CARD + 1] + v[CARD + 2] + v[CARD + 3])
     if op == BUILD:
         return max(0.1 * v[LAPS], v[BUILT] + SPARED_ACTION + RESOURCE * code[2])
-    if op == ACT:
+    if op == ACT or op == BONUS_ACTION:
         return ACTION_WORTH
-    if op == WONDER_TILE:
-        return 1.2 + 0.1 * v[LAPS]
     return 0.3
 
 
@@ -209,6 +215,16 @@ def tile_worth(state: State, seat: int, tile: int, v: Any) -> Any:
 
 
 @compiled
+def best_tile(state: State, seat: int, v: Any) -> Any:
+    """ALPAC-20: of those that lie open."""
+    best = 0.0
+    for tile in range(TILES):
+        if state.tile_owner[tile] == NONE:
+            best = max(best, tile_worth(state, seat, int64(tile), v))
+    return best
+
+
+@compiled
 def look_for_completions(state: State, seat: int, v: Any) -> None:
     """The best and the second best card of each deck that could be completed now, and the best building."""
     for card in range(CARDS):
@@ -240,19 +256,43 @@ def look_at_spaces(state: State, seat: int, v: Any) -> None:
     v[SPACE + 6] = 1.9 * card
     v[SPACE + 8] = 2.0 * v[GOOD + CUBES] + card + TO_OTHERS * RESOURCE
     v[SPACE + 9] = leading
-    best_helped, second_helped = 0.0, 0.0
-    for item in ASSISTANTS:  # ALPAC-33: an assistant can stand in for a member that is away
-        if state.kept[seat, item] > 0:
-            role = MARKET_ROLE[item]
-            worth = max(v[SPACE + 2 * role], v[SPACE + 2 * role + 1]) - KEPT_ASSISTANT
-            best_helped, second_helped = max(best_helped, worth), max(second_helped, min(best_helped, worth))
+    _look_at_actions(state, seat, v)
+
+
+@compiled
+def _look_at_actions(state: State, seat: int, v: Any) -> None:
+    """What those who will act bring without each set of members; and what one more action would, now (ALPAC-34, 48)."""
+    left = turns_left(state, seat)
+    actions = min(left + _actions_held(state, seat), int64(RANKED - 1))
+    best = np.zeros(RANKED)
     for gone in range(1 << len(MEMBERS)):
-        best, second = best_helped, second_helped
+        best[:] = 0.0
+        for item in ASSISTANTS:  # ALPAC-33: an assistant can stand in for a member that is away
+            if state.kept[seat, item] > 0:
+                role = MARKET_ROLE[item]
+                _rank(best, max(v[SPACE + 2 * role], v[SPACE + 2 * role + 1]) - KEPT_ASSISTANT)
         for member in range(len(MEMBERS)):
             if state.spot[seat, member] == HOME and not (gone >> member) & 1:
-                worth = max(v[SPACE + 2 * member], v[SPACE + 2 * member + 1])
-                if worth > best:
-                    best, second = worth, best
-                elif worth > second:
-                    second = worth
-        v[KEEP + gone] = best + second
+                _rank(best, max(v[SPACE + 2 * member], v[SPACE + 2 * member + 1]))
+        v[KEEP + gone] = 0.0
+        for nth in range(actions):
+            v[KEEP + gone] += best[nth]
+        if gone == 0:
+            v[EXTRA] = best[min(left, int64(RANKED - 1))]
+
+
+@compiled
+def _rank(best: Any, worth: float) -> None:
+    """Put a worth into its place among the best."""
+    for nth in range(len(best)):
+        if worth > best[nth]:
+            best[nth], worth = worth, best[nth]
+
+
+@compiled
+def _actions_held(state: State, seat: int) -> Any:
+    """Abilities that give one more action, once each."""
+    count = int64(0)
+    for item in ABILITIES:
+        count += state.kept[seat, item] > 0 and MORE_ACTIONS[item] > 0
+    return count

@@ -26,7 +26,6 @@ export type ActionKind =
   | 'track'
   | 'build'
   | 'trade'
-  | 'recall'
   | 'tile'
   | 'other';
 
@@ -39,7 +38,7 @@ export interface Action {
 }
 
 const PLAIN = new Set<string>(
-  'tribe send stay take play pass acquire draw complete keep scavenge gain pay less track build trade recall tile'.split(' '),
+  'tribe send stay take play pass acquire draw complete keep scavenge gain pay less track build trade tile'.split(' '),
 );
 
 export function readAction(text: string): Action {
@@ -62,8 +61,6 @@ export function placesOf(action: Action): string[] {
       return [`space:${what}`, `member:${member}`];
     case 'trot':
       return [`member:${member}`];
-    case 'recall':
-      return [`member:${what}`];
     case 'assistant':
       return [`space:${what}`];
     case 'take':

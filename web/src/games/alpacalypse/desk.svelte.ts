@@ -6,8 +6,8 @@ import { choicesByPlace, placesOf, readAction } from './actions';
 import { people as peopleAt, type Person } from './people';
 import { alpacalypse } from './table';
 
-/** What lies open large: a card, a discard pile, a whole tribe, or what the icons mean. */
-export type Shown = { kind: 'card'; id: string; ask: string | null } | { kind: 'pile'; deck: string } | { kind: 'tribe'; seat: number } | { kind: 'icons' };
+/** What lies open large: a card, a discard pile, the wonder tiles, a whole tribe, or what the icons mean. */
+export type Shown = { kind: 'card'; id: string; ask: string | null } | { kind: 'pile'; deck: string } | { kind: 'tiles' } | { kind: 'tribe'; seat: number } | { kind: 'icons' };
 
 export class Desk {
   #props: () => TableProps;

@@ -79,8 +79,9 @@ const DESCRIBE: Partial<Record<Action['kind'], Describe>> = {
     return { title: library.name(what), parts, detail: parts.length ? '' : library.text(what), glyph: 'ability' };
   },
   pass: (_, table) => {
-    const turn = table.choice?.kind === 'turn';
-    return { title: say(turn ? 'offer.pass.turn' : 'offer.pass'), detail: turn ? say('offer.pass.detail') : '', quiet: true };
+    if (table.choice?.kind !== 'turn') return { title: say('offer.pass'), quiet: true };
+    const end = table.choice.actions === 0;
+    return { title: say(end ? 'offer.end' : 'offer.pass.turn'), detail: say(end ? 'offer.end.detail' : 'offer.pass.detail'), quiet: true };
   },
   acquire: ({ what }) => ({ title: `${say('offer.acquire')}: ${breakable(what)}`, detail: say('offer.acquire.detail'), glyph: what }),
   draw: ({ what }, table) => ({
@@ -111,11 +112,6 @@ const DESCRIBE: Partial<Record<Action['kind'], Describe>> = {
     };
   },
   trade: (_, table) => ({ title: say('offer.trade'), parts: tradeParts(table.choice) }),
-  recall: ({ what }, table, seat) => ({
-    title: say(`member.${what as MemberName}`),
-    detail: whereWords(table.tribes[seat]?.members.find(({ id }) => id === what)?.where ?? ''),
-    member: what as MemberName,
-  }),
 };
 
 function describeTrack(track: Track, table: AlpacaView, seat: number): Described {
@@ -179,11 +175,17 @@ function tradeParts(frame: Frame | null): Part[] {
 export function question(table: AlpacaView): string {
   const { choice, new_day } = table;
   if (!choice) return '';
-  if (choice.kind === 'turn') return (choice.actions ?? 1) > 1 ? say('ask.turn.two', { n: choice.actions ?? 1 }) : say('ask.turn');
+  if (choice.kind === 'turn') return askTurn(choice.actions ?? 1, table.turn?.bonus ?? false);
   if (choice.kind === 'track') return say('ask.track', { n: signed(choice.amount ?? 1) });
   if (choice.kind === 'pick') return (choice.count ?? 1) > 1 ? say('ask.pick.more', { n: choice.count ?? 1 }) : say('ask.pick');
   if (choice.kind === 'day') return say('ask.day', { who: say(`member.${new_day?.responder ?? 'leader'}`) });
   return sayAny(`ask.${choice.kind}`, 'ask.other');
+}
+
+function askTurn(actions: number, bonus: boolean): string {
+  if (actions === 0) return say('ask.turn.done');
+  if (actions > 1) return say('ask.turn.two', { n: actions });
+  return say(bonus ? 'ask.turn.bonus' : 'ask.turn');
 }
 
 /** What somebody else is doing. */

@@ -40,6 +40,7 @@ export interface Tribe {
   hand: string[] | null;
   hand_sizes: Record<Deck | 'starter', number>;
   known: string[];
+  bonus_actions: number;
   powers: Record<string, number>;
   this_age: { completed: Record<Deck, number>; built: number; passed: number; advanced: Track[] };
   points: Record<PointPart | 'total', number>;
@@ -83,7 +84,7 @@ export interface Frame {
   building?: Building;
   cost?: Cost;
   less?: number;
-  tiles?: string[];
+  item?: string;
 }
 
 export interface NewDay {
@@ -105,7 +106,7 @@ export interface AlpacaView {
   round: number;
   rounds: number;
   age: 1 | 2 | 3;
-  phase: 'tribes' | 'event' | 'bids' | 'market' | 'action' | 'resolution' | 'over';
+  phase: 'tribes' | 'event' | 'bids' | 'market' | 'clean-up' | 'action' | 'resolution' | 'over';
   step: 'wonders' | 'tiles' | 'abilities' | 'production' | 'return' | null;
   first: number;
   order: number[];
@@ -120,9 +121,10 @@ export interface AlpacaView {
   milestones: { id: string; owner: number | null }[];
   ages: { tile: string; holders: number[] }[];
   decks: Record<Deck, { left: number; discards: string[] }>;
-  wonder_tiles: { left: number; gone: string[] };
+  /** Those that nobody has taken yet. */
+  wonder_tiles: string[];
   tribes: Tribe[];
-  turn: { seat: number; number: number; actions: number; to_come: number[] } | null;
+  turn: { seat: number; number: number; bonus: boolean; actions: number; to_come: number[] } | null;
   stack: Frame[];
   choice: Frame | null;
 }
@@ -131,9 +133,9 @@ export function alpacalypse(view: View): AlpacaView {
   return view.table as Json as unknown as AlpacaView;
 }
 
-/** Bids belong to the market phase. */
+/** Bids and the clean-up belong to the market phase. */
 export function phaseShown(table: AlpacaView): Phase | null {
-  if (table.phase === 'bids') return 'market';
+  if (table.phase === 'bids' || table.phase === 'clean-up') return 'market';
   return table.phase === 'tribes' || table.phase === 'over' ? null : table.phase;
 }
 
