@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from litestar import MediaType, Request, Response, Router, get, post
+from litestar.response import Stream
 
 from alcove.bots.levels import levels_of
 from alcove.kernel.errors import UnreadableError
@@ -27,13 +28,14 @@ from alcove.server.refusals import (
     NotYoursError,
     UnavailableError,
 )
+from alcove.server.replays import unpacked
 from alcove.server.room import Room
 from alcove.server.store import Finished
 from alcove.server.tables import Table
 from alcove.server.visitors import visitor_of
 
 Asked = Request[Any, Any, Any]
-COMPRESSED_FROM = 4096
+PACKED = {"content-encoding": "gzip", "vary": "accept-encoding"}
 
 
 def hall_of(request: Asked) -> Hall:
@@ -42,7 +44,7 @@ def hall_of(request: Asked) -> Hall:
 
 
 async def room_of(request: Asked) -> Room:
-    return await hall_of(request).room(request.path_params["table_id"])
+    return await hall_of(request).room(request.path_params["table_id"], visitor_of(request.scope))
 
 
 def holder_in(request: Asked) -> str:
@@ -57,12 +59,9 @@ def json(content: bytes) -> Response[bytes]:
     return Response(content, media_type=MediaType.JSON)
 
 
-async def _packed(request: Asked, content: bytes) -> Response[bytes]:
-    """A long answer, compressed if the browser takes that."""
-    if len(content) < COMPRESSED_FROM or "gzip" not in request.headers.get("accept-encoding", ""):
-        return json(content)
-    packed = await asyncio.to_thread(gzip.compress, content, 5)
-    return Response(packed, media_type=MediaType.JSON, headers={"content-encoding": "gzip", "vary": "accept-encoding"})
+async def _read(request: Asked, work: Callable[[], Any]) -> Any:
+    """Something from a long game, beside the event loop, when the visitor's turn has come."""
+    return await hall_of(request).readers.do(visitor_of(request.scope), work)
 
 
 async def _body(request: Asked) -> bytes:
@@ -105,12 +104,20 @@ def rulebook(request: Asked) -> Response[bytes]:
 
 @get("/games/{name:str}/components")
 async def components(request: Asked) -> Response[bytes]:
-    return await _packed(request, _printed(game(request.path_params["name"])))
+    one = game(request.path_params["name"])
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return json(await _read(request, lambda: _printed(one)))
+    return Response(await _read(request, lambda: _packed(one)), media_type=MediaType.JSON, headers=PACKED)
 
 
 @cache
 def _printed(one: Game) -> bytes:
     return messages.encode(one.components())
+
+
+@cache
+def _packed(one: Game) -> bytes:
+    return gzip.compress(_printed(one), 5)
 
 
 @post("/tables", status_code=201)
@@ -123,7 +130,7 @@ async def create_table(request: Asked) -> Response[bytes]:
 @get("/tables")
 async def list_tables(request: Asked) -> Response[bytes]:
     holder, language = holder_in(request), language_of(request)
-    running, finished = await hall_of(request).tables_of(holder)
+    running, finished = await hall_of(request).tables_of(visitor_of(request.scope))
     listed = [_running(room, holder, language) for room in running]
     listed += [_finished(table, language) for table in finished]
     return json(messages.encode({"tables": listed}))
@@ -159,9 +166,10 @@ def _finished(table: Finished, language: str) -> dict[str, Any]:
 
 @get("/tables/{table_id:str}")
 async def show_table(request: Asked) -> Response[bytes]:
-    room = await room_of(request)
-    holder = holder_in(request)
-    return json(room.describe(holder, _look(request, room), language_of(request)))
+    room, language = await room_of(request), language_of(request)
+    look = _look(request, room)
+    await room.prepare(hall_of(request).readers, visitor_of(request.scope), look, language)
+    return json(room.describe(holder_in(request), look, language))
 
 
 def _look(request: Asked, room: Room) -> int | None:
@@ -181,6 +189,7 @@ async def take_seat(request: Asked) -> Response[bytes]:
     wish = messages.read_take_seat(await _body(request))
     room = await room_of(request)
     seat: int = request.path_params["seat"]
+    room.attend(visitor_of(request.scope))
     await room.sit(holder_in(request), seat, wish.name)
     return json(messages.encode({"table": room.table.id, "seat": seat}))
 
@@ -205,15 +214,17 @@ async def open_seat_link(request: Asked) -> Response[bytes]:
     if known is None:
         raise NotFoundError(NO_TABLE)
     table, seat = known
-    await (await hall.room(table)).give(holder_in(request), seat)
+    await (await hall.room(table, visitor_of(request.scope))).give(holder_in(request), seat)
     return json(messages.encode({"table": table, "seat": seat}))
 
 
 @get("/tables/{table_id:str}/replay")
-async def replay(request: Asked) -> Response[bytes]:
-    room = await room_of(request)
-    look, language = _look(request, room), language_of(request)
-    return await _packed(request, await asyncio.to_thread(wire.replay, room.table.snapshot(), look, language))
+async def replay(request: Asked) -> Stream:
+    room, visitor = await room_of(request), visitor_of(request.scope)
+    portions = await hall_of(request).replays.open(room.table, _look(request, room), language_of(request), visitor)
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Stream(unpacked(portions), media_type=MediaType.JSON, headers={"vary": "accept-encoding"})
+    return Stream(portions, media_type=MediaType.JSON, headers=PACKED)
 
 
 @get("/tables/{table_id:str}/record")
@@ -221,14 +232,18 @@ async def record(request: Asked) -> Response[bytes]:
     table = (await room_of(request)).table
     if table.status != "over" and table.game.rules.SECRETS:
         raise UnavailableError(RECORD_AFTER_END)
-    full = table.full_record()
-    text = str(full if table.status == "over" else full.sealed())
+    text = await _read(request, lambda: _record(table.snapshot()))
     name = f"{table.game.name}-{table.id}.txt"
     return Response(
         text.encode(),
         media_type="text/plain",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
+
+
+def _record(table: Table) -> str:
+    full = table.full_record()
+    return str(full if table.status == "over" else full.sealed())
 
 
 def _over(table: Table) -> Table:
@@ -241,8 +256,8 @@ def _over(table: Table) -> Table:
 async def verify(request: Asked) -> Response[bytes]:
     """Prove the record: it raises a coded error where it does not hold."""
     table = _over((await room_of(request)).table)
-    full = table.full_record()
-    await asyncio.to_thread(full.verify)
+    full = await _read(request, table.snapshot().full_record)
+    await _read(request, full.verify)
     proof = {"proven": True, "commitment": full.commitment, "seed": str(full.seed), "nonce": full.nonce}
     return json(messages.encode(proof))
 
@@ -250,7 +265,7 @@ async def verify(request: Asked) -> Response[bytes]:
 @get("/tables/{table_id:str}/evaluation")
 async def evaluation(request: Asked) -> Response[bytes]:
     hall = hall_of(request)
-    known = await hall.evaluations.of(_over((await room_of(request)).table))
+    known = await hall.evaluations.of(_over((await room_of(request)).table), visitor_of(request.scope))
     return json(messages.encode({"values": known.values, "done": len(known.values), "of": known.of}))
 
 

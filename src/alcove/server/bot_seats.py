@@ -10,8 +10,10 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from alcove.bots import Thought, think
-from alcove.kernel.errors import AlcoveError
+from alcove.kernel.errors import AlcoveError, StaleError
 from alcove.server.bots import Request, Workers
+from alcove.server.holders import NOBODY
+from alcove.server.refusals import MOVED_ON
 from alcove.server.tables import Table
 
 log = logging.getLogger("alcove.server")
@@ -28,7 +30,10 @@ class Asked(NamedTuple):
 class BotSeats:
     def __init__(self, table: Table, workers: Workers, pause: float, act: Act) -> None:
         self._table, self._workers, self._pause, self._act = table, workers, pause, act
+        self.visitor = NOBODY
+        """On whose account they think."""
         self._thinking: dict[int, Asked] = {}
+        self._hints: dict[Request, tuple[int, int]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -55,7 +60,18 @@ class BotSeats:
     def think(self, seat: int, level: int) -> Request:
         """What a bot of some level would do in a seat."""
         position, seed = self._table.position, secrets.randbits(63)
-        return self._workers.ask(self._table.id, lambda cancel: think(position, seat, level, seed, cancel))
+        return self._workers.ask(self.visitor, lambda cancel: think(position, seat, level, seed, cancel))
+
+    async def hint(self, seat: int, version: int, level: int) -> Thought:
+        """The same for a person. It ends when the table moves on, or nobody waits for it any more."""
+        request = self.think(seat, level)
+        self._hints[request] = seat, version
+        try:
+            thought: Thought = await request.answer
+        finally:
+            del self._hints[request]
+            request.cancel()
+        return thought
 
     async def _let_act(self, seat: int, version: int, request: Request) -> None:
         try:
@@ -82,6 +98,9 @@ class BotSeats:
             if self._table.status != "running" or not self._table.is_fresh(seat, version):
                 request.cancel()
                 del self._thinking[seat]
+        for request, (seat, version) in list(self._hints.items()):
+            if not self._table.is_fresh(seat, version):
+                request.refuse(StaleError(MOVED_ON))
 
     async def close(self) -> None:
         """Cancel the bots and let what has begun be finished."""

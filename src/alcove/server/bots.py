@@ -1,7 +1,8 @@
-"""Threads in which bots think, shared fairly by all tables.
+"""Threads for what takes long, shared fairly by all visitors: bots' thoughts, and what is read from long games.
 
-Each table waits in line once, however much it asks for; the table whose turn it was goes to the end. Work in the
-background (evaluations of finished games) is done when nothing else waits.
+Addresses take turns, and at each address the people there, however many tables they play at. No address ever has all
+the threads: somebody else's work begins at once. Work in the background (evaluations of finished games) is done when
+nothing else waits.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ import logging
 import os
 import threading
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from typing import Any
 
 from alcove.bots import Cancel
+from alcove.server.holders import Visitor
+from alcove.server.refusals import TOO_MUCH_AT_ONCE, TooManyError
 
 log = logging.getLogger("alcove.server")
 
@@ -29,8 +32,8 @@ THREAD_NICENESS = 5
 class Request:
     """One piece of work; its `answer` comes in the event loop. A cancelled one is never answered."""
 
-    def __init__(self, table: str, work: Work, loop: asyncio.AbstractEventLoop) -> None:
-        self.table = table
+    def __init__(self, visitor: Visitor, work: Work, loop: asyncio.AbstractEventLoop) -> None:
+        self.visitor = visitor
         self.work = work
         self.cancel_flag = Cancel()
         self.answer: asyncio.Future[Any] = loop.create_future()
@@ -39,6 +42,11 @@ class Request:
     def cancel(self) -> None:
         self.cancel_flag.cancel()
         self.answer.cancel()
+
+    def refuse(self, error: Exception) -> None:
+        """Stop it, and tell whoever waits why."""
+        self.cancel_flag.cancel()
+        self._give(None, error)
 
     def run(self) -> None:
         if self.cancel_flag.cancelled:
@@ -63,42 +71,67 @@ class Line:
     """Requests in fair order. Not safe for threads by itself."""
 
     def __init__(self) -> None:
-        self._tables: dict[str, deque[Request]] = {}
+        self._addresses: dict[str, dict[str, deque[Request]]] = {}
 
     def add(self, request: Request) -> None:
-        self._tables.setdefault(request.table, deque()).append(request)
+        people = self._addresses.setdefault(request.visitor.address, {})
+        people.setdefault(request.visitor.person, deque()).append(request)
 
-    def next(self, busy: set[str]) -> Request | None:
-        """The first request of the first table that is not busy; that table goes to the end of the line."""
-        for table in self._tables:
-            if table not in busy:
-                waiting = self._tables.pop(table)
-                request = waiting.popleft()
-                if waiting:
-                    self._tables[table] = waiting
+    def waiting(self, address: str) -> int:
+        """How many there are of an address that somebody still waits for."""
+        people = self._addresses.get(address, {})
+        return sum(not request.cancel_flag.cancelled for requests in people.values() for request in requests)
+
+    def next(self, busy: Counter[str], most: int) -> Request | None:
+        """The first request of the first person at the first address that has not its share of the threads. Person and
+        address go to the end of the line."""
+        for address, people in self._addresses.items():
+            if busy[address] < most:
+                del self._addresses[address]
+                person = next(iter(people))
+                requests = people.pop(person)
+                request = requests.popleft()
+                if requests:
+                    people[person] = requests
+                if people:
+                    self._addresses[address] = people
                 return request
         return None
 
 
 class Workers:
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, name: str = "bot", waiting: int | None = None) -> None:
+        """`waiting` is how much one address may ask for beyond what is being done."""
         self._changed = threading.Condition()
         self._lines = (Line(), Line())  # at once, in the background
-        self._busy: set[str] = set()
+        self._most = max(1, count - 1)
+        self._waiting = waiting
+        self._busy: Counter[str] = Counter()
         self._running: set[Request] = set()
         self._closing = False
         self._threads = [
-            threading.Thread(target=self._serve, name=f"alcove-bot-{number}", daemon=True) for number in range(count)
+            threading.Thread(target=self._serve, name=f"alcove-{name}-{number}", daemon=True) for number in range(count)
         ]
         for thread in self._threads:
             thread.start()
 
-    def ask(self, table: str, work: Work, background: bool = False) -> Request:
-        request = Request(table, work, asyncio.get_running_loop())
+    def ask(self, visitor: Visitor, work: Work, background: bool = False) -> Request:
+        request = Request(visitor, work, asyncio.get_running_loop())
         with self._changed:
-            self._lines[background].add(request)
+            line = self._lines[background]
+            if self._waiting is not None and line.waiting(visitor.address) >= self._waiting:
+                raise TooManyError(TOO_MUCH_AT_ONCE)
+            line.add(request)
             self._changed.notify()
         return request
+
+    async def do(self, visitor: Visitor, work: Callable[[], Any]) -> Any:
+        """Have something done, and wait for it. If nobody waits any more, it is not begun."""
+        request = self.ask(visitor, lambda _: work())
+        try:
+            return await request.answer
+        finally:
+            request.cancel()
 
     def close(self) -> None:
         """Cancel everything, and wait for the threads, but not for a compiler that one of them is in."""
@@ -118,17 +151,22 @@ class Workers:
                 request.run()
             finally:
                 with self._changed:
-                    self._busy.discard(request.table)
+                    self._leave(request.visitor.address)
                     self._running.discard(request)
                     self._changed.notify_all()
+
+    def _leave(self, address: str) -> None:
+        self._busy[address] -= 1
+        if not self._busy[address]:
+            del self._busy[address]
 
     def _next(self) -> Request | None:
         with self._changed:
             while not self._closing:
                 for line in self._lines:
-                    request = line.next(self._busy)
+                    request = line.next(self._busy, self._most)
                     if request is not None:
-                        self._busy.add(request.table)
+                        self._busy[request.visitor.address] += 1
                         self._running.add(request)
                         return request
                 self._changed.wait()

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -17,7 +18,7 @@ from alcove.kernel.text import Text
 from alcove.server import messages
 from alcove.server.bots import Workers
 from alcove.server.evaluation import Evaluations
-from alcove.server.holders import Visitor, new_table_id
+from alcove.server.holders import NOBODY, Visitor, new_table_id
 from alcove.server.limits import Buckets, Places
 from alcove.server.refusals import (
     NO_TABLE,
@@ -28,6 +29,7 @@ from alcove.server.refusals import (
     TooFastError,
     TooManyError,
 )
+from alcove.server.replays import Replays
 from alcove.server.room import Room
 from alcove.server.settings import Settings
 from alcove.server.store import Finished, OldBrowsers, Store
@@ -35,6 +37,7 @@ from alcove.server.tables import SeatAt, Table
 from alcove.server.warmup import Warmup
 from alcove.server.wire import bot_name
 
+TABLE_THREADS = 4
 DAY = 24 * 3600
 WRONG_SEATS = Text("There must be one wish for each seat.", "Für jeden Platz braucht es einen Wunsch.")
 
@@ -48,7 +51,13 @@ class Hall:
         self.store = store
         self.warmup = warmup
         self.workers = Workers(settings.workers)
-        self.evaluations = Evaluations(store, self.workers)
+        self.readers = Workers(1, "reader", limits.readings_waiting)
+        """What is read from long games: never in the way of a move."""
+        self.replays = Replays(self.readers, limits)
+        self.evaluations = Evaluations(store, self.workers, limits)
+        self.hinting: set[str] = set()
+        """People whom a bot thinks for."""
+        self._table_threads = ThreadPoolExecutor(TABLE_THREADS, "alcove-table")
         self.connections = Places(
             limits.connections_per_browser,
             limits.connections_per_address,
@@ -97,6 +106,8 @@ class Hall:
             await room.close()
         self.evaluations.close()
         await asyncio.to_thread(self.workers.close)
+        await asyncio.to_thread(self.readers.close)
+        self._table_threads.shutdown(wait=False, cancel_futures=True)
         await self.store.close()
 
     def rooms(self) -> list[Room]:
@@ -115,27 +126,28 @@ class Hall:
             return False
         return self._address_returns.allows(visitor.address) and await self.store.sits(visitor.holder)
 
-    async def room(self, table_id: str) -> Room:
-        """The live table of that id."""
+    async def room(self, table_id: str, visitor: Visitor = NOBODY) -> Room:
+        """The live table of that id. Whoever is first to ask for it has it read from the disk."""
         room = self._rooms.get(table_id)
         if room is not None:
             self._rooms.move_to_end(table_id)
             return room
         task = self._opening.get(table_id)
         if task is None:
-            task = self._opening[table_id] = asyncio.create_task(self._load(table_id))
+            task = self._opening[table_id] = asyncio.create_task(self._load(table_id, visitor))
             task.add_done_callback(lambda _: self._opening.pop(table_id, None))
         return await asyncio.shield(task)
 
-    async def _load(self, table_id: str) -> Room:
-        table = await self.store.table(table_id)
-        if table is None:
+    async def _load(self, table_id: str, visitor: Visitor) -> Room:
+        stored = await self.store.table(table_id)
+        if stored is None:
             raise NotFoundError(NO_TABLE)
+        table = await self.readers.do(visitor, stored.table)
         held = await self.store.holders(table_id)
         return self._keep(table, held, await self.store.lines(table_id))
 
     def _keep(self, table: Table, held: dict[str, set[int]], chat: Any = (0, [])) -> Room:
-        room = Room(table, held, chat, self.store, self.workers, self.settings, self._rematch)
+        room = Room(table, held, chat, self.store, self.workers, self._table_threads, self.settings, self._rematch)
         self._rooms[table.id] = room
         spare = len(self._rooms) - self.settings.limits.tables_in_memory
         for old in [name for name, one in list(self._rooms.items())[: max(0, spare)] if one.idle and one is not room]:
@@ -190,13 +202,13 @@ class Hall:
         holders = [(holder, (seat - 1) % count) for holder, held in room.held.items() for seat in held]
         return (await self._open_table(visitor.holder, record, seats, holders, old.id)).id
 
-    async def tables_of(self, holder: str) -> tuple[list[Room], list[Finished]]:
+    async def tables_of(self, visitor: Visitor) -> tuple[list[Room], list[Finished]]:
         """The tables at which a browser holds a seat: running ones, newest first, and finished ones."""
-        running, finished = await self.store.tables_of(holder)
+        running, finished = await self.store.tables_of(visitor.holder)
         rooms = []
         for table_id in running:
             with suppress(AlcoveError):  # played by rules that this server no longer has
-                rooms.append(await self.room(table_id))
+                rooms.append(await self.room(table_id, visitor))
         known = games()
         return sorted(rooms, key=lambda room: -room.table.touched), [one for one in finished if one.game in known]
 

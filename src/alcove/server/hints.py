@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from alcove.bots import Thought
 from alcove.kernel.errors import NotYourTurnError, StaleError
 from alcove.server.bot_seats import BotSeats
 from alcove.server.refusals import (
@@ -29,7 +28,7 @@ async def hint(table: Table, bots: BotSeats, mine: frozenset[int], seat: int | N
     if seat not in table.awaited():
         raise NotYourTurnError(NOTHING_TO_DECIDE)
     position = table.position
-    thought: Thought = await bots.think(seat, HINT_LEVEL).answer
+    thought = await bots.hint(seat, version, HINT_LEVEL)
     _check_fresh(table, seat, version)
     return HintOut(version, ChoiceOut.of(position, seat, thought.action.index), thought.value, thought.line)
 

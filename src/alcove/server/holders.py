@@ -40,6 +40,9 @@ class Visitor(NamedTuple):
         return self.holder or self.address
 
 
+NOBODY = Visitor("", "")
+
+
 def new_token(key: bytes) -> str:
     return _sign(key, secrets.token_bytes(RANDOM_BYTES))
 

@@ -47,6 +47,7 @@ class Connection:
         self._socket = socket
         socket.paces = hall.messages.of(visitor.person), hall.address_messages.of(visitor.address)
         socket.too_fast = lambda: self.refuse(TooFastError(TOO_FAST))
+        self._hall = hall
         self._hint: asyncio.Task[None] | None = None
         self._closing: int | None = None
         self.gone = socket.gone
@@ -87,6 +88,7 @@ class Connection:
         try:
             said = messages.read_message(text)
             re = said.__struct_config__.tag  # type: ignore[assignment]
+            room.attend(self.visitor)
             await self._heed(room, said)
         except AlcoveError as error:
             self.refuse(error, re)
@@ -103,6 +105,7 @@ class Connection:
             case messages.Ping():
                 self.tell(wire.PONG)
             case messages.Look():
+                await room.prepare(self._hall.readers, self.visitor, said.seat, self.language)
                 room.look(self, said.seat)
             case messages.Undo():
                 await room.undo(self.holder, said.v)
@@ -120,9 +123,11 @@ class Connection:
                 await room.say(self.holder, said.text)
 
     def _ask_hint(self, room: Room, version: int) -> None:
-        if self._hint is not None and not self._hint.done():
+        if self.visitor.person in self._hall.hinting:
             raise TooManyError(TOO_MANY_HINTS)
+        self._hall.hinting.add(self.visitor.person)
         self._hint = asyncio.create_task(self._give_hint(room, version))
+        self._hint.add_done_callback(lambda _: self._hall.hinting.discard(self.visitor.person))
 
     async def _give_hint(self, room: Room, version: int) -> None:
         try:
@@ -149,7 +154,8 @@ async def live(socket: WebSocket[Any, Any, Any]) -> None:
         if hall.closing:
             raise UnavailableError(SHUTTING_DOWN)
         await hall.admit(visitor)
-        room = await hall.room(socket.path_params["table_id"])
+        room = await hall.room(socket.path_params["table_id"], visitor)
+        await room.prepare(hall.readers, visitor, room.first_look(room.mine(visitor.holder)), language)
         seated = bool(room.mine(visitor.holder)) and room.table.status != "over"
         with hall.connections.one(visitor, seated) as place:
             bare: Socket = dict(socket.scope)[RAW]  # type: ignore[assignment]
@@ -162,6 +168,7 @@ async def live(socket: WebSocket[Any, Any, Any]) -> None:
 
 async def _stay(connection: Connection, room: Room) -> None:
     try:
+        room.attend(connection.visitor)
         room.enter(connection)
         await connection.listen(room)
     finally:

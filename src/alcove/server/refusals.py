@@ -101,6 +101,7 @@ BAD_HOST = Text(
 TOO_MANY_TABLES = Text("There are too many tables already.", "Es gibt schon zu viele Tische.")
 TOO_MANY_OF_YOURS = Text("You have opened too many tables.", "Du hast zu viele Tische eröffnet.")
 TOO_MANY_CONNECTIONS = Text("Too many connections.", "Zu viele Verbindungen.")
+TOO_MUCH_AT_ONCE = Text("That is too much at once. Wait a moment.", "Das ist zu viel auf einmal. Warte einen Moment.")
 TOO_MANY_HINTS = Text("One hint at a time.", "Ein Tipp nach dem anderen.")
 CHAT_FULL = Text("This table has been talked at enough.", "An diesem Tisch ist genug geredet.")
 CHAT_TOO_LONG = Text("That is too long. At most {most} characters.", "Das ist zu lang. Höchstens {most} Zeichen.")
@@ -125,6 +126,7 @@ OTHER_RULES = Text(
     "This table was played by version {theirs} of the rules; this server has version {ours}.",
     "An diesem Tisch galt Fassung {theirs} der Regeln; dieser Server kennt Fassung {ours}.",
 )
+TABLE_UNREADABLE = Text("This table is damaged on the disk.", "Dieser Tisch ist auf der Platte beschädigt.")
 RECORD_AFTER_END = Text(
     "This game has secrets: its record can be had when it is over.",
     "Dieses Spiel hat Geheimnisse: Die Aufzeichnung gibt es, wenn es zu Ende ist.",

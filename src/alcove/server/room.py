@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor
 from typing import Protocol
 
 from alcove.kernel.errors import StaleError
@@ -59,6 +60,7 @@ class Room:
         chat: tuple[int, list[LineOut]],
         store: Store,
         workers: Workers,
+        threads: Executor,
         settings: Settings,
         open_rematch: OpenRematch,
     ) -> None:
@@ -67,6 +69,7 @@ class Room:
         self.listeners: set[Listener] = set()
         self.wire = Wire(table)
         self._store = store
+        self._threads = threads
         self._open_rematch = open_rematch
         self._lock = asyncio.Lock()
         self._undo = UndoRequest(table)
@@ -80,6 +83,17 @@ class Room:
 
     def mine(self, holder: str) -> frozenset[int]:
         return self.held.get(holder, NO_SEATS)
+
+    def attend(self, visitor: Visitor) -> None:
+        """Somebody does something here: bots think on their account. Spectators count where nobody else is."""
+        if not self.table.people or self.mine(visitor.holder):
+            self._bots.visitor = visitor
+
+    async def prepare(self, readers: Workers, visitor: Visitor, look: int | None, language: str) -> None:
+        """Have told beside the event loop what somebody has not heard yet of a long game."""
+        work = self.wire.untold(look, language)
+        if work is not None:
+            (await readers.do(visitor, work))()
 
     # Coming, looking, going
 
@@ -163,7 +177,8 @@ class Room:
         """Check an action. What it gives away takes milliseconds to find out; others are served in the meantime."""
         plan, rules, now = self.table.plan_action, self.table.game.rules, time.time()
         if rules.CHANCE or rules.SECRETS:
-            return await asyncio.to_thread(plan, seat, version, action, now)
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._threads, plan, seat, version, action, now)
         return plan(seat, version, action, now)
 
     async def _carry_out(self, plan: Plan) -> None:

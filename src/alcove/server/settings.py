@@ -76,6 +76,15 @@ class Limits:
     outbox_bytes: int = 1_000_000
     """What may wait for a slow reader before it is cut off."""
     tables_in_memory: int = 1000
+    readings_waiting: int = 16
+    """Tables, records, proofs and portions of replays that may wait for one address."""
+    replays_per_address: int = 4
+    replays: int = 32
+    """Replays that are made at once."""
+    replay_bytes_kept: int = 32_000_000
+    evaluations_per_address: int = 2
+    evaluations: int = 16
+    """Finished games that are evaluated at once."""
     hints_at_once: int = 1
 
 

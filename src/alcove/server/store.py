@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import (
@@ -27,6 +28,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import game
 from alcove.kernel.position import Outcome
 from alcove.kernel.record import Record
@@ -41,6 +43,7 @@ from alcove.server.refusals import (
     NEWER,
     NOT_WRITABLE,
     OTHER_RULES,
+    TABLE_UNREADABLE,
     CannotStartError,
     UnavailableError,
 )
@@ -48,6 +51,8 @@ from alcove.server.settings import DATABASE_FILE, Settings
 from alcove.server.shapes import LineOut
 from alcove.server.tables import Entry, SeatAt, Table
 from alcove.server.writer import Writer
+
+log = logging.getLogger("alcove.server")
 
 LISTED_MOST = 200
 CHAT_KEPT = 100
@@ -64,6 +69,25 @@ class Finished:
     ended: float
     outcome: dict[str, Any] | None
     held: frozenset[int]
+
+
+class Stored(NamedTuple):
+    row: Row[Any]
+    entries: Sequence[Sequence[Any]]
+
+    def table(self) -> Table:
+        """The table, every entry folded. That takes long if there are many."""
+        row = self.row
+        try:
+            table = Table(row.id, _record(row), _seats(row.seats), row.created)
+            table.restore(Entry(*entry) for entry in self.entries)
+        except AlcoveError:
+            raise
+        except Exception as error:  # whatever lies on the disk
+            log.error("Table %s cannot be read: %r", row.id, error)
+            raise UnavailableError(TABLE_UNREADABLE) from error
+        table.rematch = row.rematch
+        return table
 
 
 class Store:
@@ -152,8 +176,8 @@ class Store:
             statements=[insert(schema.evaluations).values(table_id=table, values=encode(values).decode())]
         )
 
-    async def table(self, table_id: str) -> Table | None:
-        """A table with all that happened at it."""
+    async def table(self, table_id: str) -> Stored | None:
+        """A table with all that happened at it, as it lies on the disk."""
         async with self._engine.connect() as connection:
             row = (await connection.execute(select(schema.tables).where(schema.tables.c.id == table_id))).first()
             if row is None:
@@ -162,10 +186,7 @@ class Store:
             found = await connection.execute(
                 select(entries).where(entries.c.table_id == table_id).order_by(entries.c.version)
             )
-            table = Table(table_id, _record(row), _seats(row.seats), row.created)
-            table.restore(Entry(*entry) for entry in found)
-            table.rematch = row.rematch
-            return table
+            return Stored(row, found.all())
 
     async def holders(self, table_id: str) -> dict[str, set[int]]:
         """Who holds which seats of a table."""

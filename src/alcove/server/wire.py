@@ -6,7 +6,7 @@ Every function takes the viewer (a seat, or None for a spectator). Nothing here 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -18,6 +18,7 @@ from alcove.kernel.game import Game
 from alcove.kernel.position import Position
 from alcove.server.messages import encode
 from alcove.server.shapes import ChoiceOut, ErrorOut, SeatOut, StepOut, TurnOut, UndoOut
+from alcove.server.stories import Stories
 from alcove.server.tables import Played, SeatAt, Table, ended_view, view_of
 from alcove.server.turns import Turns, may_know
 
@@ -27,6 +28,8 @@ Viewer = int | None
 PONG = b'{"t":"pong"}'
 BYE = b'{"t":"bye","code":"shutdown"}'
 NOTHING = b"[]"
+TOLD_AT_ONCE = 3
+"""Actions that are told on the event loop; more are told beside it."""
 SPECTATOR = b'{"seat":null'
 """How a spectator's view begins."""
 
@@ -41,6 +44,7 @@ class Wire:
         self._turns = Turns(table)
         self._version = -1
         self._parts: dict[Any, Any] = {}
+        self._stories = Stories(tell)
 
     def _part(self, key: Any, make: Callable[..., Any], *of: Any) -> Any:
         if self._version != self.table.version:
@@ -88,7 +92,7 @@ class Wire:
         return made
 
     def _encode_step(self, viewer: Viewer, language: str, undo: UndoOut) -> bytes:
-        teller = None if self._open else viewer
+        teller = self._teller(viewer)
         begin: bytes = self._part(("begin", teller, language), self._encode_begin, teller, language)
         view, legal = self._view(viewer), self._legal(viewer)
         return b'%b,"view":%b,"legal":%b,"undo":%b}' % (begin, view, legal, encode(undo))
@@ -97,16 +101,33 @@ class Wire:
         """A step without its closing brace."""
         table = self.table
         played = table.played[-1]
-        story = tell(*table.last(), viewer, language)
+        story = self._stories.last(table.last(), viewer, language)
         text = table.text_for(played, viewer)
         return encode(StepOut(table.version, played.seat, text, self._turns.last(viewer), story))[:-1]
 
     def story(self, viewer: Viewer, language: str) -> list[list[str]]:
         made: list[list[str]] = self._part(
             ("story", viewer, language),
-            lambda: [tell(*moment, viewer, language) for moment in self.table.recent()],
+            lambda: self._stories.of(self.table.recent(), self._teller(viewer), language),
         )
         return made
+
+    def _teller(self, viewer: Viewer) -> Viewer:
+        """Where nothing is secret all are told the same."""
+        return None if self._open else viewer
+
+    def untold(self, viewer: Viewer, language: str) -> Callable[[], Callable[[], None]] | None:
+        """Work for another thread if much has yet to be told to a viewer. It gives back what to do here afterwards."""
+        teller, stories = self._teller(viewer), self._stories
+        untold = stories.untold(self.table.recent(), teller, language)
+        if len(untold) <= TOLD_AT_ONCE:
+            return None
+
+        def work() -> Callable[[], None]:
+            told = stories.tell_ahead(untold, teller, language)
+            return lambda: stories.keep(told, teller, language)
+
+        return work
 
     def turns(self, viewer: Viewer) -> list[tuple[int, str]]:
         made: list[tuple[int, str]] = self._part(("turns", viewer), lambda: self.table.turns(viewer))
@@ -130,29 +151,34 @@ def tell(before: Position, played: Played, after: Position, viewer: Viewer, lang
     return [text.of(language) for text in told]
 
 
-def replay(table: Table, viewer: Viewer, language: str) -> bytes:
-    """All steps so far, each as the viewer saw it."""
-    position = table.start
-    steps: list[dict[str, Any]] = [
-        {"seat": None, "text": None, "turn": None, "story": [], "view": position.view(viewer)}
-    ]
+def replay(table: Table, viewer: Viewer, language: str) -> Iterator[bytes]:
+    """All steps so far, each as the viewer saw it, as one JSON text in pieces."""
+    for number, step in enumerate(_steps(table, viewer, language)):
+        yield b",%b" % encode(step) if number else b'{"steps":[%b' % encode(step)
+    yield b"]}"
+
+
+def _steps(table: Table, viewer: Viewer, language: str) -> Iterator[dict[str, Any]]:
+    position, left = table.start, len(table.played)
+
+    def view() -> dict[str, Any]:
+        return position.view(viewer) if left else ended_view(position.view(viewer), table)
+
+    yield {"seat": None, "text": None, "turn": None, "story": [], "view": view()}
     for number, run in enumerate(table.runs()):
         parts: list[Mapping[str, Any] | None] = []
         for count, played in enumerate(run, 1):
             before, position = position, position.play_legal(played.seat, played.action.index)
+            left -= 1
             known = may_know(table, played, viewer)
             parts.append(before.parts(played.seat, played.action.index) if known else None)
-            steps.append(
-                {
-                    "seat": played.seat,
-                    "text": table.text_for(played, viewer),
-                    "turn": TurnOut(number, played.seat, table.turn_text(run[:count], viewer), list(parts)),
-                    "story": tell(before, played, position, viewer, language),
-                    "view": position.view(viewer),
-                }
-            )
-    steps[-1]["view"] = ended_view(steps[-1]["view"], table)
-    return encode({"steps": steps})
+            yield {
+                "seat": played.seat,
+                "text": table.text_for(played, viewer),
+                "turn": TurnOut(number, played.seat, table.turn_text(run[:count], viewer), list(parts)),
+                "story": tell(before, played, position, viewer, language),
+                "view": view(),
+            }
 
 
 def seat_list(
