@@ -2,8 +2,9 @@
 
     python scripts/write_types.py
 
-A game's `view.py` declares `View` and `Choice`; they become `view.gen.ts` in the game's folder of the client, if it has
-one. Written files are committed, and a test compares them with what comes out now.
+What the server says and hears becomes `lib/wire.gen.ts`. A game's `view.py` declares `View` and `Choice`; they become
+`view.gen.ts` in the game's folder of the client, if it has one. Written files are committed, and a test compares them
+with what comes out now.
 """
 
 from __future__ import annotations
@@ -11,18 +12,23 @@ from __future__ import annotations
 import ast
 import inspect
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import Any, is_typeddict
 
+import msgspec
 from msgspec import inspect as types
 
 from alcove.kernel.game import game, games
+from alcove.server import messages, shapes
 
 ROOT = Path(__file__).resolve().parent.parent
 CLIENT = ROOT / "web" / "src"
 WRITTEN = "/** Written by scripts/write_types.py; changes belong in {module}. */\n"
+NEW_LINE = "\n"
+IMPORT_JSON = "import type { Json } from '../../lib/wire.gen';\n"
 JSON = "export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };\n"
 PLAIN = {
     types.AnyType: "Json",
@@ -43,23 +49,43 @@ def main() -> None:
 
 def all_files() -> dict[Path, str]:
     """Each generated file and what stands in it."""
-    files = {}
+    told, said = declared_in(shapes), declared_in(messages)
+    unions = {
+        "ServerMessage": shapes.ServerMessage,
+        "ClientMessage": messages.Message,
+        "SeatWish": messages.SeatWish,
+    }
+    where = f"{shapes.__name__} and {messages.__name__}"
+    files = {CLIENT / "lib" / "wire.gen.ts": typescript(where, [*told, *said], JSON, unions)}
     for name in games():
         folder, view = CLIENT / "games" / name, game(name).view
         declared = [declaration for declaration in (view.View, view.Choice) if declaration is not None]
         if folder.is_dir() and declared:
-            files[folder / "view.gen.ts"] = typescript(f"{game(name).package}.view", declared)
+            files[folder / "view.gen.ts"] = typescript(f"{game(name).package}.view", declared, IMPORT_JSON)
     return files
 
 
-def typescript(module: str, roots: Iterable[Any]) -> str:
-    """Types as TypeScript, each after the ones that it needs."""
+def declared_in(module: ModuleType) -> list[type]:
+    """The types that a module declares to be sent or read."""
+    found = [one for one in vars(module).values() if isinstance(one, type) and one.__module__ == module.__name__]
+    return [one for one in found if is_typeddict(one) or (issubclass(one, msgspec.Struct) and is_sent(one))]
+
+
+def is_sent(struct: type[msgspec.Struct]) -> bool:
+    """A struct that others are made from is none itself."""
+    return not struct.__subclasses__()
+
+
+def typescript(module: str, roots: Iterable[Any], json: str, unions: Mapping[str, Any] | None = None) -> str:
+    """Types as TypeScript, each after the ones that it needs. `json` says what any JSON is, where that is needed."""
     writer = Writer()
     for root in roots:
         writer.type_of(types.type_info(root))
-    text = "\n".join(writer.written.values())
-    needs_json = "Json" in writer.used
-    return WRITTEN.format(module=module) + "\n" + (JSON + "\n" if needs_json else "") + text
+    for name, union in (unions or {}).items():
+        members = writer.type_of(types.type_info(union)).split(" | ")
+        writer.written[name] = f"export type {name} =\n{NEW_LINE.join(f'  | {one}' for one in members)};\n"
+    head = [WRITTEN.format(module=module)] + [json] * ("Json" in writer.used)
+    return "\n".join([*head, *writer.written.values()])
 
 
 class Writer:
@@ -132,7 +158,7 @@ def _literal(value: Any) -> str:
 
 
 def _list_of(inner: str) -> str:
-    return f"({inner})[]" if "|" in inner else f"{inner}[]"
+    return f"({inner})[]" if "|" in inner and not inner.startswith("[") else f"{inner}[]"
 
 
 def _has_words(cls: type) -> bool:

@@ -12,6 +12,9 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from alcove.server import shapes
+from tests.declared import check_declared
+
 PATIENCE = 20.0
 SMALL = {"size": 5, "pieces": 6}
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
@@ -114,6 +117,7 @@ class Socket:
         assert isinstance(text, str)
         self.raw.append(text)
         message: dict[str, Any] = json.loads(text)
+        check_declared(message, shapes.ServerMessage)
         if message["t"] == "table":
             self.table = message
         elif message["t"] in ("step", "seats"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from alcove.kernel.errors import OptionError
 from alcove.kernel.text import Text
@@ -19,6 +19,33 @@ class By:
 
     option: str
     values: Mapping[Value, Value]
+
+
+class OptionChoice(TypedDict):
+    value: Value
+    title: str
+
+
+class DefaultBy(TypedDict):
+    option: str
+    values: list[tuple[Value, Value]]
+    """What the other option is, and what this one is then."""
+
+
+class GameOption(TypedDict):
+    """An option for a dialog, in one language."""
+
+    name: str
+    title: str
+    help: str
+    clause: str
+    choices: NotRequired[list[OptionChoice]]
+    least: NotRequired[int]
+    most: NotRequired[int]
+    default: NotRequired[Value]
+    default_by: NotRequired[DefaultBy]
+    only: NotRequired[dict[str, list[Value]]]
+    """Where it means something: values of other options, or numbers of `players`."""
 
 
 @dataclass(frozen=True)
@@ -69,8 +96,8 @@ class Option:
             return value
         return list(self.choices).index(value)
 
-    def describe(self, language: str) -> dict[str, Any]:
-        described: dict[str, Any] = {
+    def describe(self, language: str) -> GameOption:
+        described: GameOption = {
             "name": self.name,
             "title": self.title.of(language),
             "help": self.help.of(language),
@@ -79,9 +106,9 @@ class Option:
         if self.choices:
             described["choices"] = [{"value": v, "title": t.of(language)} for v, t in self.choices.items()]
         else:
-            described |= {"least": self.least, "most": self.most}
+            described["least"], described["most"] = self.least, self.most
         if isinstance(self.default, By):
-            values = [[key, value] for key, value in self.default.values.items()]
+            values = list(self.default.values.items())
             described["default_by"] = {"option": self.default.option, "values": values}
         else:
             described["default"] = self.default

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from litestar import MediaType, Request, Response, Router, get, post
 from litestar.response import Stream
@@ -13,7 +13,7 @@ from litestar.response import Stream
 from alcove.bots.levels import levels_of
 from alcove.kernel.errors import UnreadableError
 from alcove.kernel.game import Game, game, games
-from alcove.server import messages, wire
+from alcove.server import messages, shapes, wire
 from alcove.server.hall import Hall
 from alcove.server.holders import read_seat_secret, seat_secret
 from alcove.server.refusals import (
@@ -73,33 +73,32 @@ async def _body(request: Asked) -> bytes:
 @get("/games", sync_to_thread=False)
 def list_games(request: Asked) -> Response[bytes]:
     language = language_of(request)
-    progress = hall_of(request).warmup.progress
-    ready = {name: {"done": done, "of": of} for name, (done, of) in progress.items()}
-    return json(messages.encode({"games": [_describe(game(name), language) for name in games()], "ready": ready}))
+    ready = {name: shapes.Progress(*progress) for name, progress in hall_of(request).warmup.progress.items()}
+    return json(messages.encode(shapes.GameList([_describe(game(name), language) for name in games()], ready)))
 
 
-def _describe(one: Game, language: str) -> dict[str, Any]:
-    return {
-        "name": one.name,
-        "title": one.title.of(language),
-        "summary": one.summary.of(language),
-        "version": one.version,
-        "players": [one.players.start, one.players.stop - 1],
-        "options": [option.describe(language) for option in one.options],
-        "seat_names": [one.seat_name(seat).of(language) for seat in range(one.players.stop - 1)],
-        "reasons": {code: text.of(language) for code, text in one.reasons.items()},
-        "team_reasons": sorted(one.team_reasons),
-        "colour": one.colour,
-        "secrets": one.rules.SECRETS,
-        "chance": one.rules.CHANCE,
-        "levels": [{"level": number, "title": level.title.of(language)} for number, level in levels_of(one).items()],
-    }
+def _describe(one: Game, language: str) -> shapes.Game:
+    return shapes.Game(
+        name=one.name,
+        title=one.title.of(language),
+        summary=one.summary.of(language),
+        version=one.version,
+        players=(one.players.start, one.players.stop - 1),
+        options=[option.describe(language) for option in one.options],
+        seat_names=[one.seat_name(seat).of(language) for seat in range(one.players.stop - 1)],
+        reasons={code: text.of(language) for code, text in one.reasons.items()},
+        team_reasons=sorted(one.team_reasons),
+        colour=one.colour,
+        secrets=one.rules.SECRETS,
+        chance=one.rules.CHANCE,
+        levels=[shapes.Level(number, level.title.of(language)) for number, level in levels_of(one).items()],
+    )
 
 
 @get("/games/{name:str}/rulebook", sync_to_thread=False)
 def rulebook(request: Asked) -> Response[bytes]:
     language, one = language_of(request), game(request.path_params["name"])
-    return json(messages.encode({"title": one.title.of(language), "markdown": one.rulebook(language)}))
+    return json(messages.encode(shapes.Rulebook(one.title.of(language), one.rulebook(language))))
 
 
 @get("/games/{name:str}/components")
@@ -124,7 +123,7 @@ def _packed(one: Game) -> bytes:
 async def create_table(request: Asked) -> Response[bytes]:
     wish = messages.read_new_table(await _body(request))
     table = await hall_of(request).create(visitor_of(request.scope), wish)
-    return json(messages.encode({"table": table.id}))
+    return json(messages.encode(shapes.NewTableAnswer(table.id)))
 
 
 @get("/tables")
@@ -133,35 +132,35 @@ async def list_tables(request: Asked) -> Response[bytes]:
     running, finished = await hall_of(request).tables_of(visitor_of(request.scope))
     listed = [_running(room, holder, language) for room in running]
     listed += [_finished(table, language) for table in finished]
-    return json(messages.encode({"tables": listed}))
+    return json(messages.encode(shapes.TableList(listed)))
 
 
-def _running(room: Room, holder: str, language: str) -> dict[str, Any]:
+def _running(room: Room, holder: str, language: str) -> shapes.Summary:
     table = room.table
-    return {
-        "id": table.id,
-        "game": table.game.name,
-        "title": table.game.title.of(language),
-        "seats": room.seat_list(holder, language),
-        "status": table.status,
-        "your_turn": any(seat in room.mine(holder) for seat in table.awaited()),
-        "at": table.touched,
-        "outcome": None,
-    }
+    return shapes.Summary(
+        id=table.id,
+        game=table.game.name,
+        title=table.game.title.of(language),
+        seats=room.seat_list(holder, language),
+        status=table.status,
+        your_turn=any(seat in room.mine(holder) for seat in table.awaited()),
+        at=table.touched,
+        outcome=None,
+    )
 
 
-def _finished(table: Finished, language: str) -> dict[str, Any]:
+def _finished(table: Finished, language: str) -> shapes.Summary:
     one = game(table.game)
-    return {
-        "id": table.id,
-        "game": table.game,
-        "title": one.title.of(language),
-        "seats": wire.seat_list(one, table.seats, language, table.held, (), ()),
-        "status": "over",
-        "your_turn": False,
-        "at": table.ended,
-        "outcome": table.outcome,
-    }
+    return shapes.Summary(
+        id=table.id,
+        game=table.game,
+        title=one.title.of(language),
+        seats=wire.seat_list(one, table.seats, language, table.held, (), ()),
+        status="over",
+        your_turn=False,
+        at=table.ended,
+        outcome=cast("shapes.Outcome | None", table.outcome),
+    )
 
 
 @get("/tables/{table_id:str}")
@@ -191,7 +190,7 @@ async def take_seat(request: Asked) -> Response[bytes]:
     seat: int = request.path_params["seat"]
     room.attend(visitor_of(request.scope))
     await room.sit(holder_in(request), seat, wish.name)
-    return json(messages.encode({"table": room.table.id, "seat": seat}))
+    return json(messages.encode(shapes.TakenSeat(room.table.id, seat)))
 
 
 @get("/tables/{table_id:str}/links")
@@ -202,7 +201,7 @@ async def links(request: Asked) -> Response[bytes]:
     if not mine:
         raise NotYoursError(NO_SEAT_HELD)
     seats = {str(seat): f"/seat/{seat_secret(hall.store.key, room.table.id, seat)}" for seat in sorted(mine)}
-    return json(messages.encode({"table": f"/table/{room.table.id}", "seats": seats}))
+    return json(messages.encode(shapes.Links(f"/table/{room.table.id}", seats)))
 
 
 @post("/seat-links", status_code=200)
@@ -215,7 +214,7 @@ async def open_seat_link(request: Asked) -> Response[bytes]:
         raise NotFoundError(NO_TABLE)
     table, seat = known
     await (await hall.room(table, visitor_of(request.scope))).give(holder_in(request), seat)
-    return json(messages.encode({"table": table, "seat": seat}))
+    return json(messages.encode(shapes.TakenSeat(table, seat)))
 
 
 @get("/tables/{table_id:str}/replay")
@@ -258,7 +257,7 @@ async def verify(request: Asked) -> Response[bytes]:
     table = _over((await room_of(request)).table)
     full = await _read(request, table.snapshot().full_record)
     await _read(request, full.verify)
-    proof = {"proven": True, "commitment": full.commitment, "seed": str(full.seed), "nonce": full.nonce}
+    proof = shapes.Verification(True, full.commitment, str(full.seed), full.nonce)
     return json(messages.encode(proof))
 
 
@@ -266,7 +265,7 @@ async def verify(request: Asked) -> Response[bytes]:
 async def evaluation(request: Asked) -> Response[bytes]:
     hall = hall_of(request)
     known = await hall.evaluations.of(_over((await room_of(request)).table), visitor_of(request.scope))
-    return json(messages.encode({"values": known.values, "done": len(known.values), "of": known.of}))
+    return json(messages.encode(shapes.Evaluation(known.values, len(known.values), known.of)))
 
 
 router = Router(

@@ -16,13 +16,13 @@ from alcove.server.refusals import (
     UnavailableError,
 )
 from alcove.server.settings import Limits
-from alcove.server.shapes import LineOut
+from alcove.server.shapes import ChatLine
 from alcove.server.store import CHAT_KEPT, Store
 from alcove.server.tables import Table
 
 
 class Chat:
-    def __init__(self, table: Table, said: int, lines: list[LineOut], store: Store, limits: Limits) -> None:
+    def __init__(self, table: Table, said: int, lines: list[ChatLine], store: Store, limits: Limits) -> None:
         self.lines = lines
         """The last lines."""
         self._table, self._store, self._limits = table, store, limits
@@ -40,10 +40,10 @@ class Chat:
             raise TooFastError(TOO_FAST)
         return line
 
-    async def say(self, seat: int, line: str) -> LineOut:
+    async def say(self, seat: int, line: str) -> ChatLine:
         if self._said >= self._limits.chat_lines:
             raise TooManyError(CHAT_FULL)
-        said = LineOut(self._table.seats[seat].name, seat, line, round(time.time(), 3))
+        said = ChatLine(self._table.seats[seat].name, seat, line, round(time.time(), 3))
         await self._store.add_line(self._table.id, self._said, said)
         self._said += 1
         self.lines = [*self.lines, said][-CHAT_KEPT:]

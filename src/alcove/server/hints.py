@@ -12,13 +12,13 @@ from alcove.server.refusals import (
     NotYoursError,
     UnavailableError,
 )
-from alcove.server.shapes import ChoiceOut, HintOut
+from alcove.server.shapes import Choice, HintMessage
 from alcove.server.tables import Table
 
 HINT_LEVEL = 5
 
 
-async def hint(table: Table, bots: BotSeats, mine: frozenset[int], seat: int | None, version: int) -> HintOut:
+async def hint(table: Table, bots: BotSeats, mine: frozenset[int], seat: int | None, version: int) -> HintMessage:
     """A choice, from what the seat knows. Not against other people: that would be playing with a bot's head."""
     if seat is None:
         raise NotYoursError(NO_SEAT_HELD)
@@ -30,7 +30,7 @@ async def hint(table: Table, bots: BotSeats, mine: frozenset[int], seat: int | N
     position = table.position
     thought = await bots.hint(seat, version, HINT_LEVEL)
     _check_fresh(table, seat, version)
-    return HintOut(version, ChoiceOut.of(position, seat, thought.action.index), thought.value, thought.line)
+    return HintMessage(version, Choice.of(position, seat, thought.action.index), thought.value, thought.line)
 
 
 def _check_fresh(table: Table, seat: int, version: int) -> None:

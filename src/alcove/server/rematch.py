@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from alcove.server.refusals import NOT_OVER, UnavailableError
-from alcove.server.shapes import RematchOut
+from alcove.server.shapes import RematchState
 from alcove.server.tables import Table
 
 
@@ -23,5 +23,5 @@ class Rematch:
         if table.rematch is None and table.people <= self._wanted:
             table.rematch = await open_table()
 
-    def out(self) -> RematchOut:
-        return RematchOut(sorted(self._wanted), self._table.rematch)
+    def out(self) -> RematchState:
+        return RematchState(sorted(self._wanted), self._table.rematch)

@@ -32,7 +32,7 @@ from alcove.server.refusals import (
 )
 from alcove.server.rematch import Rematch
 from alcove.server.settings import Settings
-from alcove.server.shapes import ChatOut, LineOut, SeatOut, SeatsOut, TableOut, UndoOut, WhyOut
+from alcove.server.shapes import ChatLine, ChatMessage, Seat, SeatsMessage, TableMessage, UndoState, WhyMessage
 from alcove.server.store import Store
 from alcove.server.tables import Plan, SeatAt, Table
 from alcove.server.undo import UndoRequest
@@ -57,7 +57,7 @@ class Room:
         self,
         table: Table,
         held: dict[str, set[int]],
-        chat: tuple[int, list[LineOut]],
+        chat: tuple[int, list[ChatLine]],
         store: Store,
         workers: Workers,
         threads: Executor,
@@ -240,7 +240,7 @@ class Room:
         seat = min(self._check_seated(holder))
         line = self._chat.check(text)
         async with self._lock:
-            message = encode(ChatOut(await self._chat.say(seat, line)))
+            message = encode(ChatMessage(await self._chat.say(seat, line)))
             for listener in self.listeners:
                 listener.tell(message)
 
@@ -248,7 +248,7 @@ class Room:
         self.check_mine(listener.holder, seat)
         refusal = self.table.why_not(seat, action, listener.language)
         clause, message = refusal if refusal is not None else (None, None)
-        listener.tell(encode(WhyOut(action, clause, message)))
+        listener.tell(encode(WhyMessage(action, clause, message)))
 
     async def hint(self, listener: Listener, version: int) -> None:
         mine = self.mine(listener.holder)
@@ -272,12 +272,12 @@ class Room:
     def online(self) -> set[int]:
         return {seat for listener in self.listeners for seat in self.mine(listener.holder)}
 
-    def seat_list(self, holder: str, language: str) -> list[SeatOut]:
+    def seat_list(self, holder: str, language: str) -> list[Seat]:
         return wire.seat_list(
             self.table.game, self.table.seats, language, self.mine(holder), self.online(), self._bots.thinking()
         )
 
-    def undo_for(self, holder: str) -> UndoOut:
+    def undo_for(self, holder: str) -> UndoState:
         return self._undo.out(self.mine(holder))
 
     def table_message(self, listener: Listener) -> bytes:
@@ -287,7 +287,7 @@ class Room:
         """Everything that a holder may know of the table, looking through a seat or none."""
         table = self.table
         return encode(
-            TableOut(
+            TableMessage(
                 v=table.version,
                 id=table.id,
                 game=table.game.name,
@@ -320,6 +320,6 @@ class Room:
             key = listener.holder, listener.language
             if key not in made:
                 seats = self.seat_list(*key)
-                message = SeatsOut(seats, self.table.status, self.undo_for(key[0]), self._rematch.out())
+                message = SeatsMessage(seats, self.table.status, self.undo_for(key[0]), self._rematch.out())
                 made[key] = encode(message)
             listener.tell(made[key])

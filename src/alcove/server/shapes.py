@@ -1,117 +1,286 @@
-"""The shapes of what clients are told."""
+"""The shapes of what clients are told. The client's types are written from them by `scripts/write_types.py`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 import msgspec
 
+from alcove.kernel.options import GameOption
 from alcove.kernel.position import Position
+from alcove.server.tables import Status, Undoing
+
+Value = int | str
+Written = msgspec.Raw
+"""Instead of a value: the value as JSON already."""
 
 
-class SeatOut(msgspec.Struct):
+class Outcome(TypedDict):
+    scores: list[int]
+    winners: list[int]
+    reason: str
+
+
+class View(TypedDict):
+    """What `Position.view` gives."""
+
+    game: str
+    version: int
+    players: int
+    options: dict[str, Value]
+    seat: int | None
+    actors: list[int]
+    """Who may act."""
+    awaited: list[int]
+    """Of these, who has not chosen yet."""
+    outcome: Outcome | None
+    table: Any
+    """What the game itself shows; its type is in the game's own folder."""
+
+
+class Seat(msgspec.Struct):
     seat: int
     name: str
-    kind: str
+    kind: Literal["human", "bot", "open"]
     level: int | None
     mine: bool
     online: bool
     thinking: bool
 
 
-class UndoOut(msgspec.Struct):
-    may: str
+class UndoState(msgspec.Struct):
+    may: Undoing
     asked_by: int | None
 
 
-class RematchOut(msgspec.Struct):
+class RematchState(msgspec.Struct):
     wanted: list[int]
     table: str | None
 
 
-class LineOut(msgspec.Struct):
+class ChatLine(msgspec.Struct):
     name: str
     seat: int | None
     text: str
     at: float
+    """Unix seconds."""
 
 
-class TableOut(msgspec.Struct, tag_field="t", tag="table"):
-    v: int
-    id: str
-    game: str
-    options: dict[str, int | str]
-    seats: list[SeatOut]
-    look: int | None
-    view: msgspec.Raw
-    legal: msgspec.Raw
-    turns: list[tuple[int, str]]
-    turn: msgspec.Raw
-    story: list[list[str]]
-    status: str
-    commitment: str
-    undo: UndoOut
-    rematch: RematchOut
-    chat: list[LineOut]
-    resigned: int | None
+class Choice(msgspec.Struct, omit_defaults=True):
+    """What can be done. `parts` are what it consists of and what it does; their type is in the game's own folder."""
 
-
-class TurnOut(msgspec.Struct):
-    """The last turn, as far as it has gone: its number from 0, its text, and its actions as data."""
-
-    number: int
-    seat: int
-    text: str
-    parts: list[Mapping[str, Any] | None]
-
-
-class StepOut(msgspec.Struct, tag_field="t", tag="step"):
-    """How a step begins. `Wire.step` adds `view`, `legal` and `undo`."""
-
-    v: int
-    seat: int
-    text: str
-    turn: TurnOut | None
-    story: list[str]
-
-
-class SeatsOut(msgspec.Struct, tag_field="t", tag="seats"):
-    seats: list[SeatOut]
-    status: str
-    undo: UndoOut
-    rematch: RematchOut
-
-
-class ChatOut(msgspec.Struct, tag_field="t", tag="chat"):
-    line: LineOut
-
-
-class ChoiceOut(msgspec.Struct, omit_defaults=True):
     text: str
     index: int
     parts: Mapping[str, Any] | None = None
 
     @classmethod
-    def of(cls, position: Position, seat: int, index: int) -> ChoiceOut:
+    def of(cls, position: Position, seat: int, index: int) -> Choice:
         return cls(position.game.notation.write_action(position, seat, index), index, position.parts(seat, index))
 
 
-class HintOut(msgspec.Struct, tag_field="t", tag="hint"):
+class LastTurn(msgspec.Struct):
+    """The last turn, as far as it has gone: its place among all turns, its text, and its actions as data."""
+
+    number: int
+    seat: int
+    text: str
+    parts: list[Mapping[str, Any] | None]
+    """Null for what is secret."""
+
+
+# What is said at a table
+
+
+class TableMessage(msgspec.Struct, tag_field="t", tag="table"):
+    """Everything."""
+
     v: int
-    choice: ChoiceOut
+    id: str
+    game: str
+    options: dict[str, Value]
+    seats: list[Seat]
+    look: int | None
+    view: View | Written
+    legal: list[Choice] | Written
+    turns: list[tuple[int, str]]
+    turn: LastTurn | Written | None
+    story: list[list[str]]
+    status: Status
+    commitment: str
+    undo: UndoState
+    rematch: RematchState
+    chat: list[ChatLine]
+    resigned: int | None
+
+
+class StepMessage(msgspec.Struct, tag_field="t", tag="step"):
+    """One action, and the turn that it opens or goes on with."""
+
+    v: int
+    seat: int
+    text: str
+    turn: LastTurn | Written
+    story: list[str] | Written
+    view: View | Written
+    legal: list[Choice] | Written
+    undo: UndoState
+
+
+class SeatsMessage(msgspec.Struct, tag_field="t", tag="seats"):
+    """People came, went, think, ask."""
+
+    seats: list[Seat]
+    status: Status
+    undo: UndoState
+    rematch: RematchState
+
+
+class ChatMessage(msgspec.Struct, tag_field="t", tag="chat"):
+    line: ChatLine
+
+
+class HintMessage(msgspec.Struct, tag_field="t", tag="hint"):
+    v: int
+    choice: Choice
     value: float
     line: list[str]
 
 
-class WhyOut(msgspec.Struct, tag_field="t", tag="why"):
+class WhyMessage(msgspec.Struct, tag_field="t", tag="why"):
+    """Why an action is not possible; clause and message are null if it is."""
+
     action: str | int
     clause: str | None
     message: str | None
 
 
-class ErrorOut(msgspec.Struct, tag_field="t", tag="error", omit_defaults=True):
+class ErrorMessage(msgspec.Struct, tag_field="t", tag="error", omit_defaults=True):
     code: str
     message: str
     re: str | None = None
     clause: str | None = None
+
+
+class Pong(msgspec.Struct, tag_field="t", tag="pong"):
+    pass
+
+
+class Bye(msgspec.Struct, tag_field="t", tag="bye"):
+    """Come back soon."""
+
+    code: Literal["shutdown"] = "shutdown"
+
+
+ServerMessage = (
+    TableMessage | StepMessage | SeatsMessage | ChatMessage | HintMessage | WhyMessage | ErrorMessage | Pong | Bye
+)
+
+
+# What HTTP calls are answered with
+
+
+class Refusal(msgspec.Struct, omit_defaults=True):
+    code: str
+    message: str
+    clause: str | None = None
+
+
+class Level(msgspec.Struct):
+    level: int
+    title: str
+
+
+class Game(msgspec.Struct):
+    name: str
+    title: str
+    summary: str
+    version: int
+    players: tuple[int, int]
+    options: list[GameOption]
+    seat_names: list[str]
+    reasons: dict[str, str]
+    team_reasons: list[str]
+    """Reasons for which several have won as one: many winners are no draw then."""
+    colour: str
+    secrets: bool
+    chance: bool
+    levels: list[Level]
+
+
+class Progress(msgspec.Struct):
+    """A game is ready when done = of."""
+
+    done: int
+    of: int
+
+
+class GameList(msgspec.Struct):
+    games: list[Game]
+    ready: dict[str, Progress]
+
+
+class Rulebook(msgspec.Struct):
+    title: str
+    markdown: str
+
+
+class NewTableAnswer(msgspec.Struct):
+    table: str
+
+
+class TakenSeat(msgspec.Struct):
+    table: str
+    seat: int
+
+
+class Summary(msgspec.Struct):
+    id: str
+    game: str
+    title: str
+    seats: list[Seat]
+    status: Status
+    your_turn: bool
+    at: float
+    """Unix seconds."""
+    outcome: Outcome | None
+
+
+class TableList(msgspec.Struct):
+    tables: list[Summary]
+
+
+class Links(msgspec.Struct):
+    table: str
+    seats: dict[str, str]
+    """By the number of the seat, those that this browser holds."""
+
+
+class Step(msgspec.Struct):
+    """An action and what came of it; the first step has none."""
+
+    seat: int | None
+    text: str | None
+    turn: LastTurn | None
+    story: list[str]
+    view: View | Written
+
+
+class Replay(msgspec.Struct):
+    steps: list[Step]
+
+
+class Verification(msgspec.Struct):
+    proven: bool
+    commitment: str
+    seed: str
+    """As text: it has 128 bits."""
+    nonce: str
+
+
+class Evaluation(msgspec.Struct):
+    """The first seat's chances after each action; ask again until done = of."""
+
+    values: list[float]
+    done: int
+    of: int

@@ -48,7 +48,7 @@ from alcove.server.refusals import (
     UnavailableError,
 )
 from alcove.server.settings import DATABASE_FILE, Settings
-from alcove.server.shapes import LineOut
+from alcove.server.shapes import ChatLine
 from alcove.server.tables import Entry, SeatAt, Table
 from alcove.server.writer import Writer
 
@@ -167,7 +167,7 @@ class Store:
         changed = update(schema.tables).where(schema.tables.c.id == table).values(seats=encode(seats).decode())
         await self.writer.store(statements=[changed, _hold(holder, table, seat)])
 
-    async def add_line(self, table: str, number: int, line: LineOut) -> None:
+    async def add_line(self, table: str, number: int, line: ChatLine) -> None:
         values = {"table_id": table, "number": number, "seat": line.seat, "name": line.name}
         await self.writer.store(statements=[insert(schema.chat).values(**values, text=line.text, at=line.at)])
 
@@ -212,13 +212,13 @@ class Store:
             found = await connection.execute(query.where(holders.holder == holder, tables.ended.is_(None)).limit(1))
             return found.first() is not None
 
-    async def lines(self, table_id: str) -> tuple[int, list[LineOut]]:
+    async def lines(self, table_id: str) -> tuple[int, list[ChatLine]]:
         """How many lines were said at a table, and the last of them."""
         chat = schema.chat.c
         query = select(chat.number, chat.name, chat.seat, chat.text, chat.at).where(chat.table_id == table_id)
         async with self._engine.connect() as connection:
             rows = (await connection.execute(query.order_by(chat.number.desc()).limit(CHAT_KEPT))).all()
-        lines = [LineOut(row.name, row.seat, row.text, row.at) for row in reversed(rows)]
+        lines = [ChatLine(row.name, row.seat, row.text, row.at) for row in reversed(rows)]
         return (rows[0].number + 1 if rows else 0), lines
 
     async def evaluation(self, table_id: str) -> list[float] | None:

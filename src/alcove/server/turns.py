@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from alcove.server.shapes import TurnOut
+from alcove.server.shapes import LastTurn
 from alcove.server.tables import Played, Table
 
 
@@ -22,14 +22,14 @@ class Turns:
         self._parts: list[Mapping[str, Any] | None] = []
         self._counted = 0
 
-    def last(self, viewer: int | None) -> TurnOut | None:
+    def last(self, viewer: int | None) -> LastTurn | None:
         """The last turn, as a viewer may know it; None before the first."""
         self._follow()
         if not self._turn:
             return None
         known = may_know(self._table, self._turn[0], viewer)
         parts = [one if known else None for one in self._parts]
-        return TurnOut(self._number, self._turn[0].seat, self._table.turn_text(self._turn, viewer), parts)
+        return LastTurn(self._number, self._turn[0].seat, self._table.turn_text(self._turn, viewer), parts)
 
     def _follow(self) -> None:
         """Usually one action was added. After a look at nothing, or an undo, count anew."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from alcove.server.refusals import NOBODY_ASKED, NOTHING_TO_UNDO, UnavailableError
-from alcove.server.shapes import UndoOut
+from alcove.server.shapes import UndoState
 from alcove.server.tables import Plan, Table
 
 
@@ -44,9 +44,9 @@ class UndoRequest:
     def forget(self) -> None:
         self._asked_by, self._agreed = None, frozenset()
 
-    def out(self, mine: frozenset[int]) -> UndoOut:
+    def out(self, mine: frozenset[int]) -> UndoState:
         """What somebody who holds these seats may do, and who asks."""
-        return UndoOut(self._table.undo(mine)[0], self._asked_by)
+        return UndoState(self._table.undo(mine)[0], self._asked_by)
 
     def _plan(self, seat: int, count: int) -> Plan:
         return self._table.plan_undo(seat, count, time.time())

@@ -17,7 +17,18 @@ from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import Game
 from alcove.kernel.position import Position
 from alcove.server.messages import encode
-from alcove.server.shapes import ChoiceOut, ErrorOut, SeatOut, StepOut, TurnOut, UndoOut
+from alcove.server.shapes import (
+    Bye,
+    Choice,
+    ErrorMessage,
+    LastTurn,
+    Pong,
+    Refusal,
+    Seat,
+    Step,
+    StepMessage,
+    UndoState,
+)
 from alcove.server.stories import Stories
 from alcove.server.tables import Played, SeatAt, Table, ended_view, view_of
 from alcove.server.turns import Turns, may_know
@@ -25,8 +36,8 @@ from alcove.server.turns import Turns, may_know
 Viewer = int | None
 
 
-PONG = b'{"t":"pong"}'
-BYE = b'{"t":"bye","code":"shutdown"}'
+PONG = encode(Pong())
+BYE = encode(Bye())
 NOTHING = b"[]"
 TOLD_AT_ONCE = 3
 """Actions that are told on the event loop; more are told beside it."""
@@ -82,28 +93,25 @@ class Wire:
         try:
             return b"[%b]" % b",".join(map(self._static.__getitem__, indices))
         except IndexError:  # some of them read differently from position to position
-            return encode([ChoiceOut.of(self.table.position, viewer, index) for index in indices])
+            return encode([Choice.of(self.table.position, viewer, index) for index in indices])
 
-    def step(self, viewer: Viewer, language: str, undo: UndoOut) -> bytes:
+    def step(self, viewer: Viewer, language: str, undo: UndoState) -> bytes:
         """The last action, as a viewer may know it."""
         made: bytes = self._part(
             ("step", viewer, language, undo.may, undo.asked_by), self._encode_step, viewer, language, undo
         )
         return made
 
-    def _encode_step(self, viewer: Viewer, language: str, undo: UndoOut) -> bytes:
-        teller = self._teller(viewer)
-        begin: bytes = self._part(("begin", teller, language), self._encode_begin, teller, language)
-        view, legal = self._view(viewer), self._legal(viewer)
-        return b'%b,"view":%b,"legal":%b,"undo":%b}' % (begin, view, legal, encode(undo))
-
-    def _encode_begin(self, viewer: Viewer, language: str) -> bytes:
-        """A step without its closing brace."""
-        table = self.table
+    def _encode_step(self, viewer: Viewer, language: str, undo: UndoState) -> bytes:
+        table, teller = self.table, self._teller(viewer)
         played = table.played[-1]
-        story = self._stories.last(table.last(), viewer, language)
-        text = table.text_for(played, viewer)
-        return encode(StepOut(table.version, played.seat, text, self._turns.last(viewer), story))[:-1]
+        text, turn = table.text_for(played, teller), self.turn(teller)
+        story = msgspec.Raw(self._part(("told", teller, language), self._encode_told, teller, language))
+        view, legal = self.view(viewer), self.legal(viewer)
+        return encode(StepMessage(table.version, played.seat, text, turn, story, view, legal, undo))
+
+    def _encode_told(self, viewer: Viewer, language: str) -> bytes:
+        return encode(self._stories.last(self.table.last(), viewer, language))
 
     def story(self, viewer: Viewer, language: str) -> list[list[str]]:
         made: list[list[str]] = self._part(
@@ -143,7 +151,7 @@ def _static_choices(game: Game) -> list[bytes]:
     """The choices that are the same in every position, where a game's notation says which they are."""
     texts = game.notation.STATIC_TEXTS or []
     anywhere = game.new()
-    return [encode(ChoiceOut(text, index, anywhere.parts(0, index))) for index, text in enumerate(texts)]
+    return [encode(Choice(text, index, anywhere.parts(0, index))) for index, text in enumerate(texts)]
 
 
 def tell(before: Position, played: Played, after: Position, viewer: Viewer, language: str) -> list[str]:
@@ -158,13 +166,14 @@ def replay(table: Table, viewer: Viewer, language: str) -> Iterator[bytes]:
     yield b"]}"
 
 
-def _steps(table: Table, viewer: Viewer, language: str) -> Iterator[dict[str, Any]]:
+def _steps(table: Table, viewer: Viewer, language: str) -> Iterator[Step]:
     position, left = table.start, len(table.played)
 
-    def view() -> dict[str, Any]:
-        return position.view(viewer) if left else ended_view(position.view(viewer), table)
+    def view() -> msgspec.Raw:
+        seen = position.view(viewer)
+        return msgspec.Raw(encode(seen if left else ended_view(seen, table)))
 
-    yield {"seat": None, "text": None, "turn": None, "story": [], "view": view()}
+    yield Step(None, None, None, [], view())
     for number, run in enumerate(table.runs()):
         parts: list[Mapping[str, Any] | None] = []
         for count, played in enumerate(run, 1):
@@ -172,13 +181,9 @@ def _steps(table: Table, viewer: Viewer, language: str) -> Iterator[dict[str, An
             left -= 1
             known = may_know(table, played, viewer)
             parts.append(before.parts(played.seat, played.action.index) if known else None)
-            yield {
-                "seat": played.seat,
-                "text": table.text_for(played, viewer),
-                "turn": TurnOut(number, played.seat, table.turn_text(run[:count], viewer), list(parts)),
-                "story": tell(before, played, position, viewer, language),
-                "view": view(),
-            }
+            turn = LastTurn(number, played.seat, table.turn_text(run[:count], viewer), list(parts))
+            told = tell(before, played, position, viewer, language)
+            yield Step(played.seat, table.text_for(played, viewer), turn, told, view())
 
 
 def seat_list(
@@ -188,10 +193,10 @@ def seat_list(
     mine: frozenset[int],
     online: Iterable[int],
     thinking: Iterable[int],
-) -> list[SeatOut]:
+) -> list[Seat]:
     there, busy = set(online), set(thinking)
     return [
-        SeatOut(
+        Seat(
             number,
             bot_name(game, seat.level, language) if seat.kind == "bot" else seat.name,
             seat.kind,
@@ -210,11 +215,9 @@ def bot_name(game: Game, level: int | None, language: str) -> str:
 
 
 def error_out(error: AlcoveError, language: str, re: str | None = None) -> bytes:
-    return encode(ErrorOut(error.code, error.say(language), re, getattr(error, "clause", None)))
+    return encode(ErrorMessage(error.code, error.say(language), re, getattr(error, "clause", None)))
 
 
 def error_body(error: AlcoveError, language: str) -> bytes:
     """The same for an HTTP answer."""
-    body = {"code": error.code, "message": error.say(language)}
-    clause = getattr(error, "clause", None)
-    return encode(body if clause is None else {**body, "clause": clause})
+    return encode(Refusal(error.code, error.say(language), getattr(error, "clause", None)))

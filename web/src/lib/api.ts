@@ -1,14 +1,18 @@
 import { settings } from './settings.svelte';
 import type {
   Evaluation,
-  Games,
+  GameList,
   Links,
+  NewTable,
+  NewTableAnswer,
   Refusal,
-  SeatWish,
-  Step,
-  Summary,
+  Replay,
+  Rulebook,
+  SeatLink,
+  TableList,
   TableMessage,
-  Value,
+  TakenSeat,
+  TakeSeat,
   Verification,
 } from './wire';
 
@@ -53,28 +57,20 @@ async function refusalOf(answer: Response): Promise<Refusal> {
   return { code: 'unavailable', message: `${answer.status} ${answer.statusText}` };
 }
 
-export interface NewTable {
-  game: string;
-  players: number;
-  options: Record<string, Value>;
-  seats: SeatWish[];
-  name: string;
-}
-
 const part = encodeURIComponent;
 
 export const api = {
-  games: () => call<Games>('games'),
-  rulebook: (game: string) => call<{ title: string; markdown: string }>(`games/${part(game)}/rulebook`),
+  games: () => call<GameList>('games'),
+  rulebook: (game: string) => call<Rulebook>(`games/${part(game)}/rulebook`),
   components: <T>(game: string) => call<T>(`games/${part(game)}/components`),
-  create: (wish: NewTable) => call<{ table: string }>('tables', wish),
-  tables: async () => (await call<{ tables: Summary[] }>('tables')).tables,
+  create: (wish: NewTable) => call<NewTableAnswer>('tables', wish),
+  tables: async () => (await call<TableList>('tables')).tables,
   table: (table: string) => call<TableMessage>(`tables/${part(table)}`),
-  takeSeat: (table: string, seat: number, name: string) => call<unknown>(`tables/${part(table)}/seats/${seat}`, { name }),
+  takeSeat: (table: string, seat: number, name: string) => call<TakenSeat>(`tables/${part(table)}/seats/${seat}`, { name } satisfies TakeSeat),
   links: (table: string) => call<Links>(`tables/${part(table)}/links`),
-  openSeat: (secret: string) => call<{ table: string; seat: number }>('seat-links', { secret }),
+  openSeat: (secret: string) => call<TakenSeat>('seat-links', { secret } satisfies SeatLink),
   replay: async (table: string, seat: number | null) =>
-    (await call<{ steps: Step[] }>(`tables/${part(table)}/replay${seat === null ? '' : `?seat=${seat}`}`)).steps,
+    (await call<Replay>(`tables/${part(table)}/replay${seat === null ? '' : `?seat=${seat}`}`)).steps,
   verify: (table: string) => call<Verification>(`tables/${part(table)}/verify`),
   evaluation: (table: string) => call<Evaluation>(`tables/${part(table)}/evaluation`),
   recordAddress: (table: string) => `/api/tables/${part(table)}/record`,

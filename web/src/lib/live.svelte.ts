@@ -1,7 +1,7 @@
 /** One table over one socket. The server's word is the truth; nothing is guessed ahead of it. */
 import { api, RefusedError } from './api';
 import { settings } from './settings.svelte';
-import type { Choice, ClientMessage, Hint, ServerMessage, StepMessage, TableMessage } from './wire';
+import type { Choice, ClientMessage, HintMessage, ServerMessage, StepMessage, TableMessage, WhyMessage } from './wire';
 
 export type Connection = 'connecting' | 'open' | 'lost';
 
@@ -34,7 +34,7 @@ export class LiveTable {
   connection = $state<Connection>('connecting');
   /** The action that was sent and is not answered yet. */
   pending = $state<string | null>(null);
-  hint = $state.raw<Hint | null>(null);
+  hint = $state.raw<HintMessage | null>(null);
   hintAsked = $state(false);
   notice = $state.raw<Notice | null>(null);
   missing = $state(false);
@@ -217,7 +217,7 @@ export class LiveTable {
     }
   }
 
-  #takeWhy({ action, message, clause }: Extract<ServerMessage, { t: 'why' }>): void {
+  #takeWhy({ action, message, clause }: WhyMessage): void {
     const asked = this.#asked;
     if (asked?.action === action) {
       this.#asked = null;

@@ -1,0 +1,397 @@
+/** Written by scripts/write_types.py; changes belong in alcove.server.shapes and alcove.server.messages. */
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+export interface Outcome {
+  scores: number[];
+  winners: number[];
+  reason: string;
+}
+
+/** What `Position.view` gives. */
+export interface View {
+  game: string;
+  version: number;
+  players: number;
+  options: Record<string, number | string>;
+  seat: number | null;
+  /** Who may act. */
+  actors: number[];
+  /** Of these, who has not chosen yet. */
+  awaited: number[];
+  outcome: Outcome | null;
+  /** What the game itself shows; its type is in the game's own folder. */
+  table: Json;
+}
+
+export interface Seat {
+  seat: number;
+  name: string;
+  kind: 'bot' | 'human' | 'open';
+  level: number | null;
+  mine: boolean;
+  online: boolean;
+  thinking: boolean;
+}
+
+export interface UndoState {
+  may: 'ask' | 'free' | 'no';
+  asked_by: number | null;
+}
+
+export interface RematchState {
+  wanted: number[];
+  table: string | null;
+}
+
+export interface ChatLine {
+  name: string;
+  seat: number | null;
+  text: string;
+  /** Unix seconds. */
+  at: number;
+}
+
+/** What can be done. `parts` are what it consists of and what it does; their type is in the game's own folder. */
+export interface Choice {
+  text: string;
+  index: number;
+  parts?: Record<string, Json> | null;
+}
+
+/** The last turn, as far as it has gone: its place among all turns, its text, and its actions as data. */
+export interface LastTurn {
+  number: number;
+  seat: number;
+  text: string;
+  /** Null for what is secret. */
+  parts: (Record<string, Json> | null)[];
+}
+
+/** Everything. */
+export interface TableMessage {
+  t: 'table';
+  v: number;
+  id: string;
+  game: string;
+  options: Record<string, number | string>;
+  seats: Seat[];
+  look: number | null;
+  view: View;
+  legal: Choice[];
+  turns: [number, string][];
+  turn: LastTurn | null;
+  story: string[][];
+  status: 'over' | 'running' | 'waiting';
+  commitment: string;
+  undo: UndoState;
+  rematch: RematchState;
+  chat: ChatLine[];
+  resigned: number | null;
+}
+
+/** One action, and the turn that it opens or goes on with. */
+export interface StepMessage {
+  t: 'step';
+  v: number;
+  seat: number;
+  text: string;
+  turn: LastTurn;
+  story: string[];
+  view: View;
+  legal: Choice[];
+  undo: UndoState;
+}
+
+/** People came, went, think, ask. */
+export interface SeatsMessage {
+  t: 'seats';
+  seats: Seat[];
+  status: 'over' | 'running' | 'waiting';
+  undo: UndoState;
+  rematch: RematchState;
+}
+
+export interface ChatMessage {
+  t: 'chat';
+  line: ChatLine;
+}
+
+export interface HintMessage {
+  t: 'hint';
+  v: number;
+  choice: Choice;
+  value: number;
+  line: string[];
+}
+
+/** Why an action is not possible; clause and message are null if it is. */
+export interface WhyMessage {
+  t: 'why';
+  action: string | number;
+  clause: string | null;
+  message: string | null;
+}
+
+export interface ErrorMessage {
+  t: 'error';
+  code: string;
+  message: string;
+  re?: string | null;
+  clause?: string | null;
+}
+
+export interface Pong {
+  t: 'pong';
+}
+
+/** Come back soon. */
+export interface Bye {
+  t: 'bye';
+  code: 'shutdown';
+}
+
+export interface Refusal {
+  code: string;
+  message: string;
+  clause?: string | null;
+}
+
+export interface Level {
+  level: number;
+  title: string;
+}
+
+export interface OptionChoice {
+  value: number | string;
+  title: string;
+}
+
+export interface DefaultBy {
+  option: string;
+  /** What the other option is, and what this one is then. */
+  values: [number | string, number | string][];
+}
+
+/** An option for a dialog, in one language. */
+export interface GameOption {
+  name: string;
+  title: string;
+  help: string;
+  clause: string;
+  choices?: OptionChoice[];
+  least?: number;
+  most?: number;
+  default?: number | string;
+  default_by?: DefaultBy;
+  /** Where it means something: values of other options, or numbers of `players`. */
+  only?: Record<string, (number | string)[]>;
+}
+
+export interface Game {
+  name: string;
+  title: string;
+  summary: string;
+  version: number;
+  players: [number, number];
+  options: GameOption[];
+  seat_names: string[];
+  reasons: Record<string, string>;
+  /** Reasons for which several have won as one: many winners are no draw then. */
+  team_reasons: string[];
+  colour: string;
+  secrets: boolean;
+  chance: boolean;
+  levels: Level[];
+}
+
+/** A game is ready when done = of. */
+export interface Progress {
+  done: number;
+  of: number;
+}
+
+export interface GameList {
+  games: Game[];
+  ready: Record<string, Progress>;
+}
+
+export interface Rulebook {
+  title: string;
+  markdown: string;
+}
+
+export interface NewTableAnswer {
+  table: string;
+}
+
+export interface TakenSeat {
+  table: string;
+  seat: number;
+}
+
+export interface Summary {
+  id: string;
+  game: string;
+  title: string;
+  seats: Seat[];
+  status: 'over' | 'running' | 'waiting';
+  your_turn: boolean;
+  /** Unix seconds. */
+  at: number;
+  outcome: Outcome | null;
+}
+
+export interface TableList {
+  tables: Summary[];
+}
+
+export interface Links {
+  table: string;
+  /** By the number of the seat, those that this browser holds. */
+  seats: Record<string, string>;
+}
+
+/** An action and what came of it; the first step has none. */
+export interface Step {
+  seat: number | null;
+  text: string | null;
+  turn: LastTurn | null;
+  story: string[];
+  view: View;
+}
+
+export interface Replay {
+  steps: Step[];
+}
+
+export interface Verification {
+  proven: boolean;
+  commitment: string;
+  /** As text: it has 128 bits. */
+  seed: string;
+  nonce: string;
+}
+
+/** The first seat's chances after each action; ask again until done = of. */
+export interface Evaluation {
+  values: number[];
+  done: number;
+  of: number;
+}
+
+export interface Act {
+  t: 'act';
+  v: number;
+  seat: number;
+  action: string | number;
+}
+
+export interface Look {
+  t: 'look';
+  seat: number | null;
+}
+
+export interface Undo {
+  t: 'undo';
+  v: number;
+}
+
+export interface UndoAnswer {
+  t: 'undo-answer';
+  v: number;
+  yes: boolean;
+}
+
+export interface Resign {
+  t: 'resign';
+  seat: number;
+}
+
+export interface Rematch {
+  t: 'rematch';
+}
+
+export interface Hint {
+  t: 'hint';
+  v: number;
+}
+
+export interface Why {
+  t: 'why';
+  v: number;
+  seat: number;
+  action: string | number;
+}
+
+export interface Chat {
+  t: 'chat';
+  text: string;
+}
+
+export interface Ping {
+  t: 'ping';
+}
+
+export interface Me {
+  kind: 'me';
+}
+
+export interface Bot {
+  kind: 'bot';
+  level: number;
+}
+
+export interface Open {
+  kind: 'open';
+}
+
+export interface Local {
+  kind: 'local';
+  name: string;
+}
+
+export interface NewTable {
+  game: string;
+  players: number;
+  seats: (Me | Bot | Open | Local)[];
+  name?: string;
+  options?: Record<string, string | number>;
+}
+
+export interface TakeSeat {
+  name: string;
+}
+
+export interface SeatLink {
+  secret: string;
+}
+
+export type ServerMessage =
+  | TableMessage
+  | StepMessage
+  | SeatsMessage
+  | ChatMessage
+  | HintMessage
+  | WhyMessage
+  | ErrorMessage
+  | Pong
+  | Bye;
+
+export type ClientMessage =
+  | Act
+  | Look
+  | Undo
+  | UndoAnswer
+  | Resign
+  | Rematch
+  | Hint
+  | Why
+  | Chat
+  | Ping;
+
+export type SeatWish =
+  | Me
+  | Bot
+  | Open
+  | Local;
