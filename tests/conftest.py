@@ -8,7 +8,11 @@ TOY = "tests.toys.tollgate"
 pytest_plugins = ["tests.browser.visiting"]
 os.environ.setdefault("ALCOVE_EXTRA_GAMES", TOY)  # read when alcove is imported, so before any test module
 
+import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
+
+from alcove.kernel.jit import COMPILING  # noqa: E402
+from tests.compiling import compile_all  # noqa: E402
 
 settings.register_profile(
     "ci",
@@ -20,3 +24,14 @@ settings.register_profile(
 )
 settings.register_profile("explore", settings.get_profile("ci"), derandomize=False)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Folders are tested on all cores. Single files are quicker in this process, and a debugger can be used there."""
+    return 0 if all(".py" in argument for argument in config.args) else None
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    workers = getattr(config.option, "numprocesses", None)
+    if workers and COMPILING and not hasattr(config, "workerinput") and not config.option.collectonly:
+        compile_all(workers)

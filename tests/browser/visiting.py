@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from alcove.server.serving import free_port
 from tests.conftest import TOY
+from tests.ports import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = next(
@@ -33,10 +33,13 @@ FLAGS = [
 ]
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+PATIENCE = 60_000
+"""Milliseconds that a page may take on a busy machine."""
+expect.set_options(timeout=PATIENCE)
 
 
 class Site:
-    """A server process that can be stopped and started again on the same port."""
+    """A server process that can be stopped and started again on the same port. The tests of a worker share it."""
 
     def __init__(self, data: Path) -> None:
         self.port, self.data = free_port(), data
@@ -68,7 +71,7 @@ class Site:
         self.process.wait(30)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     running = Site(tmp_path_factory.mktemp("site"))
     running.start()
@@ -96,7 +99,7 @@ def visit(chromium: Browser, site: Site) -> Iterator[Visit]:
 
     def open_page(path: str = "/", viewport: dict[str, int] | None = None, locale: str = "en-GB", **more: Any) -> Page:
         context = chromium.new_context(viewport=viewport or DESKTOP, locale=locale, **more)  # type: ignore[arg-type]
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

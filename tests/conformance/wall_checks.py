@@ -242,10 +242,11 @@ def a_seed_is_never_shown(game: Game) -> None:
     seed = 0x5EED5EED5EED5EED5EED
     for setup in setups(game):
         before = setup.new(game, seed)
-        for seat, action, after in walk(random.Random(1), before, 25):
+        for number, (seat, action, after) in enumerate(walk(random.Random(1), before, 25)):
+            seen = seen_by if number % 6 == 0 else sent_to  # most of the refusals are the same as a step before
             for viewer in viewers(after):
                 told = encoded(game.narrate.tell(before, after, seat, action, viewer))
-                sent = (seen_by(after, viewer) + told).decode()
+                sent = (seen(after, viewer) + told).decode()
                 assert str(seed) not in sent
                 assert f"{seed:x}" not in sent
             before = after

@@ -154,7 +154,6 @@ def test_read(name: str) -> None:
         for _ in range(8):
             assert bool(position.actors) == bool(position.awaited)
             for seat in [None, *range(position.players)]:
-                position.view(seat)
                 assert position.conceal(seat, choices).view(seat) == position.view(seat)
             if position.over:
                 assert position.outcome is not None

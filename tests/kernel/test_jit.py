@@ -15,6 +15,8 @@ from alcove.kernel.random import sip
 from tests.games import NOT_OF_RULES
 
 ROOT = Path(__file__).resolve().parents[2]
+FOLDERS = sorted(path.parent.name for path in (ROOT / "tests" / "games").glob("*/__init__.py"))
+PLAIN = [*(f"games/{name}" for name in FOLDERS), "toys", "kernel/test_random.py"]
 
 
 def test_plain_python_wraps_around_as_compiled_code_does() -> None:
@@ -36,7 +38,8 @@ def test_plain_python_wraps_around_as_compiled_code_does() -> None:
 
 
 @pytest.mark.skipif(not jit.COMPILING, reason="already plain Python")
-def test_the_rules_pass_their_tests_as_plain_python() -> None:
+@pytest.mark.parametrize("folder", PLAIN)
+def test_the_rules_pass_their_tests_as_plain_python(folder: str) -> None:
     done = subprocess.run(
         [
             sys.executable,
@@ -45,10 +48,9 @@ def test_the_rules_pass_their_tests_as_plain_python() -> None:
             "-q",
             "-p",
             "no:cacheprovider",
+            "--numprocesses=0",
             *(f"--ignore-glob=tests/games/*/test_{other}.py" for other in NOT_OF_RULES),
-            "tests/games",
-            "tests/toys",
-            "tests/kernel/test_random.py",
+            f"tests/{folder}",
         ],
         cwd=ROOT,
         env=os.environ | {"NUMBA_DISABLE_JIT": "1"},

@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 from alcove.server import shapes
 from tests.declared import check_declared
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 SMALL = {"size": 5, "pieces": 6}
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 

@@ -24,8 +24,8 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from alcove.server.serving import free_port
 from tests.bench.load import MOVES
+from tests.ports import free_port
 
 KILLS = int(os.environ.get("ALCOVE_KILLS", "50"))
 TABLES = 4

@@ -1,0 +1,43 @@
+"""Compile the games before tests run in several processes, so that nothing is compiled twice.
+
+python -m tests.compiling GAME compiles one; what is compiled already is found in the cache.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+
+from alcove.bots import random_games, warm
+from alcove.kernel.game import game, games
+from alcove.lab import simulate
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def compile_game(name: str) -> None:
+    one = game(name)
+    warm(one)
+    position = one.new(seed=0)
+    random_games(position, 1, 0)
+    one.rules.sample(position.state, position.awaited[0], np.array([1], dtype=np.uint64))
+    simulate(name, one.players.start, games=1, seed=0)
+
+
+def compile_all(processes: int) -> None:
+    """Each game in a process of its own, so many at once."""
+    with ThreadPoolExecutor(processes) as pool:
+        list(pool.map(_compile_beside, reversed(games())))  # the largest game comes last on the shelf
+
+
+def _compile_beside(name: str) -> None:
+    subprocess.run([sys.executable, "-m", "tests.compiling", name], cwd=ROOT, env=os.environ, check=True)
+
+
+if __name__ == "__main__":
+    compile_game(sys.argv[1])
