@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from alcove.kernel.jit import int64
-
 rules_awaited: Any = None
 rules_play: Any = None
 rules_sample: Any = None
@@ -39,8 +37,8 @@ def rollout(state: Any, searcher: int, rng: Any, actions: Any, out: Any) -> None
         awaited = rules_awaited(state)
         if awaited == 0:
             break
-        seat = int64(0)
+        seat = 0
         while not (awaited >> seat) & 1:
             seat += 1
-        rules_play(state, seat, int64(rules_sample(state, seat, rng)))
+        rules_play(state, seat, rules_sample(state, seat, rng))
     bot_rewards(state, out)

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from alcove.kernel.jit import int64
 from alcove.kernel.random import stir
 
 # What a game brings. `rules_…` are functions of its rules; the bot's hooks have defaults in `defaults.py`.
@@ -95,11 +94,11 @@ def find_child(tree: Tree, node: int, joint: Any) -> int:
     """The node after a joint choice, made if it is new; NONE if there is no room."""
     size = len(tree.joints)
     mixed = (joint ^ (np.uint64(node) * np.uint64(0x9E3779B97F4A7C15))) * np.uint64(0x94D049BB133111EB)
-    slot = int64(mixed >> np.uint64(32)) & (size - 1)
+    slot = np.int64(mixed >> np.uint64(32)) & (size - 1)
     while tree.parents[slot] != 0:
         # Parent and choice are compared whole: a mix-up of nodes would play moves that are not legal.
         if tree.parents[slot] == node + 1 and tree.joints[slot] == joint:
-            return int64(tree.children[slot])
+            return tree.children[slot]
         slot = (slot + 1) & (size - 1)
     if tree.used[0] >= len(tree.nodes):
         return NONE
@@ -203,7 +202,7 @@ def simulate(tree: Tree, desk: Desk, searcher: int) -> None:
     state = desk.scratch[0]
     if not fixed_choices:
         rules_conceal(state, searcher, desk.rng)
-    node, depth = int64(0), int64(0)  # of one type throughout: each other type is compiled anew
+    node, depth = 0, 0
     while depth < MAX_DEPTH - MAX_SEATS:
         awaited = rules_awaited(state)
         fresh = tree.nodes[node].visits == 0
@@ -214,18 +213,18 @@ def simulate(tree: Tree, desk: Desk, searcher: int) -> None:
         joint = np.uint64(0)
         for seat in range(MAX_SEATS):
             if (awaited >> seat) & 1:
-                edge = choose(tree, desk, node, int64(seat))
+                edge = choose(tree, desk, node, seat)
                 if edge == NONE:
                     break
                 desk.path_edges[depth] = edge
                 desk.path_seats[depth] = seat
                 depth += 1
-                joint = join(joint, int64(seat), int64(tree.edges[edge].action))
+                joint = join(joint, seat, tree.edges[edge].action)
         if depth == first:
             break
         for i in range(first, depth):
             if (rules_awaited(state) >> desk.path_seats[i]) & 1:
-                rules_play(state, desk.path_seats[i], int64(tree.edges[desk.path_edges[i]].action))
+                rules_play(state, desk.path_seats[i], tree.edges[desk.path_edges[i]].action)
         node = find_child(tree, node, joint)
         if node == NONE:
             break
@@ -270,9 +269,9 @@ def random_games(start: Any, scratch: Any, rng: Any, count: int) -> int:
             awaited = rules_awaited(state)
             if awaited == 0:
                 break
-            seat = int64(0)
+            seat = 0
             while not (awaited >> seat) & 1:
                 seat += 1
-            rules_play(state, seat, int64(rules_sample(state, seat, rng)))
+            rules_play(state, seat, rules_sample(state, seat, rng))
             total += 1
     return total

@@ -12,6 +12,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +22,10 @@ import numpy as np
 from alcove.kernel import reach
 
 PACKAGE = Path(__file__).resolve().parent.parent
-COMPILER = [PACKAGE / "kernel" / name for name in ("jit.py", "parts.py")]
+COMPILER = [PACKAGE / "kernel" / name for name in ("jit.py", "parts.py", "casts.py")]
+SOURCES = {".py", ".toml", ".csv", ".json"}
 KEPT_CACHES = 3
-"""How many folders are kept for each function."""
+"""How many folders are kept for each function, and for each set of sources."""
 
 
 def cache_root() -> Path:
@@ -38,18 +40,36 @@ def versions() -> str:
     return f"{numba.__version__} {np.__version__} {sys.version} {ours}"
 
 
-def cache_folder(function: Callable[..., Any], *more: str) -> Path | None:
+def cache_folder(function: Callable[..., Any]) -> Path | None:
     """Where the code of a function is kept; None where nothing can be kept."""
     function = reach.plain(function)
-    root = cache_root() / "compiled" / function.__module__
+    name = function.__qualname__.replace("<", "").replace(">", "")
     try:
-        name = function.__qualname__.replace("<", "").replace(">", "")
-        folder = root / f"{name}-{reach.key(function, versions(), *more)}"
+        key = reach.key(function, versions())
+    except reach.UnknownValueError:
+        return None  # it cannot be told from other code: compiled anew in each process
+    return _kept(cache_root() / "compiled" / function.__module__, name, key)
+
+
+@cache
+def folder_of_sources(module: str) -> Path | None:
+    """The same, kept by all the sources there are: where nothing is known of what code is made of."""
+    beside = getattr(sys.modules.get(module.rpartition(".")[0]), "__path__", ())  # a game from elsewhere, or a test
+    digest = hashlib.sha256(versions().encode())
+    for folder in dict.fromkeys([PACKAGE, *map(Path, beside)]):
+        for path in sorted(path for path in folder.rglob("*") if path.suffix in SOURCES and "static" not in path.parts):
+            digest.update(path.read_bytes())
+    return _kept(cache_root() / "compiled", "plain", digest.hexdigest()[:24])
+
+
+def _kept(root: Path, name: str, key: str) -> Path | None:
+    folder = root / f"{name}-{key}"
+    try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
-        kept = sorted(root.glob(f"{name}-" + "?" * 24), key=lambda path: path.stat().st_mtime, reverse=True)
+        kept = sorted(root.glob(f"{name}-" + "?" * len(key)), key=lambda path: path.stat().st_mtime, reverse=True)
         for old in kept[KEPT_CACHES:]:
             shutil.rmtree(old, ignore_errors=True)
-    except (OSError, reach.UnknownValueError):
-        return None  # a read-only home, or code that cannot be told from other code: compiled anew in each process
+    except OSError:
+        return None  # a read-only home: compiled anew in each process
     return folder

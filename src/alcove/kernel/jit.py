@@ -14,8 +14,8 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 
-from alcove.kernel.cache import cache_folder
-from alcove.kernel.parts import DoorCompiler, Part, keep_in
+from alcove.kernel.cache import cache_folder, folder_of_sources
+from alcove.kernel.casts import with_casts
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -24,6 +24,11 @@ int64: Any = np.int64
 
 config: Any = importlib.import_module("numba.core.config")
 COMPILING: bool = not config.DISABLE_JIT
+KNOWN_NUMBA = "0.68."
+CUT: bool = COMPILING and numba.__version__.startswith(KNOWN_NUMBA) and not os.environ.get("ALCOVE_PLAIN_NUMBA")
+"""Whether rules are compiled by the compiler in `parts.py`. It knows one version of Numba from inside; with any other,
+or if ALCOVE_PLAIN_NUMBA says so, Numba compiles them as it comes, which takes longer."""
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 
 if not COMPILING:
     np.seterr(over="ignore")  # hashes and generators wrap around on purpose, as they do when compiled
@@ -35,19 +40,28 @@ def extra_game_modules() -> list[str]:
 
 
 def _compile(function: F, inline: bool = False) -> F:
-    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+    if not CUT:
+        return _compile_plainly(function)
+    from alcove.kernel.parts import DoorCompiler, Part, keep_in
 
     def open_door() -> Any:
-        door = numba.njit(pipeline_class=DoorCompiler, **options)(function)
-        keep_in(cache_folder(function, repr(options)), door)
+        door = numba.njit(pipeline_class=DoorCompiler, **OPTIONS)(function)
+        keep_in(cache_folder(function), door)
         return door
 
-    return cast(F, Part(function, {**options, "inline": "always" if inline else "never"}, open_door))
+    return cast(F, Part(function, {**OPTIONS, "inline": "always" if inline else "never"}, open_door))
+
+
+def _compile_plainly(function: F) -> F:
+    """By Numba as it comes. Nothing is known of its inside, so its own cache serves, for the sources as they are."""
+    folder = folder_of_sources(function.__module__)
+    config.CACHE_DIR = str(folder or "")
+    return cast(F, numba.njit(cache=folder is not None, **OPTIONS)(with_casts(function, np.int64)))
 
 
 def compiled(function: F) -> F:
     """Compile a function of the rules. It must run the same way as plain Python."""
-    return _compile(function) if COMPILING else function
+    return _compile(function) if COMPILING else with_casts(function, int)
 
 
 def specialise(
@@ -66,9 +80,10 @@ def specialise(
     for name in names:
         function = getattr(template, name)
         copy = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
-        copy.__qualname__ = f"{name}_{game}"
-        copy.__module__ = template.__name__
-        scope[name] = copy
+        copy.__qualname__, copy.__module__ = f"{name}_{game}", template.__name__
+        copy.__annotations__ = function.__annotations__
         if COMPILING and not plain:
             scope[name] = _compile(copy, name in getattr(template, "INLINED", ()))
+        else:
+            scope[name] = with_casts(copy, int)
     return types.SimpleNamespace(**{name: scope[name] for name in names})

@@ -29,6 +29,8 @@ import numba.core.typed_passes
 import numba.core.types
 import numba.core.untyped_passes
 
+from alcove.kernel.casts import returns_whole, whole_places
+
 caching: Any = numba.core.caching
 JITCodeLibrary: Any = numba.core.codegen.JITCodeLibrary
 CompilerBase: Any = numba.core.compiler.CompilerBase
@@ -230,6 +232,8 @@ class DoorCompiler(CompilerBase):  # type: ignore[misc]
         return [passes]
 
     def compile_extra(self, function: Callable[..., Any]) -> Any:
+        if self.state.return_type is None and returns_whole(function):
+            self.state.return_type = types.int64
         with _uncollected():
             return super().compile_extra(function)
 
@@ -255,6 +259,7 @@ class Part(CPUDispatcher):  # type: ignore[misc]
         )
         self._open_door = open_door
         self._door: Any = None
+        self._whole = whole_places(function)
 
     @property
     def door(self) -> Any:
@@ -264,4 +269,17 @@ class Part(CPUDispatcher):  # type: ignore[misc]
         return self._door
 
     def __call__(self, *arguments: Any) -> Any:
+        for place in self._whole:
+            if type(arguments[place]) is not int:
+                whole = enumerate(arguments)
+                return self.door(*(int(value) if at in self._whole else value for at, value in whole))
         return self.door(*arguments)
+
+    def get_call_template(self, arguments: Any, named: Any) -> Any:
+        """Called from compiled code: numbers of any size are made whole."""
+        _, folded = self._compiler.fold_argument_types(arguments, named)
+        whole = [
+            types.int64 if at in self._whole and isinstance(one, types.Integer | types.Boolean) else one
+            for at, one in enumerate(folded)
+        ]
+        return super().get_call_template(tuple(whole), {})

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from alcove.kernel.jit import compiled
+from alcove.kernel.state import Word, Words
 
 RNG = (np.uint64, (3,))
 """The type of a state's `rng` field."""
@@ -53,7 +54,7 @@ def _sip_round(v0: Any, v1: Any, v2: Any, v3: Any) -> Any:
 
 
 @compiled
-def sip(key_0: Any, key_1: Any, message: Any) -> Any:
+def sip(key_0: Word, key_1: Word, message: Word) -> Word:
     """SipHash-2-4 of one 8-byte message."""
     v0, v1, v2, v3 = INIT[0] ^ key_0, INIT[1] ^ key_1, INIT[2] ^ key_0, INIT[3] ^ key_1 ^ message
     for _ in range(2):
@@ -70,31 +71,31 @@ def sip(key_0: Any, key_1: Any, message: Any) -> Any:
 
 
 @compiled
-def draw(rng: Any) -> Any:
+def draw(rng: Words) -> Word:
     """The next 64 bits of a state's generator."""
     rng[2] += U1
     return sip(rng[0], rng[1], rng[2])
 
 
 @compiled
-def below(rng: Any, count: int) -> Any:
+def below(rng: Words, count: int) -> int:
     """A number from 0 to count - 1, each exactly as likely. Count stays under 2^32."""
     bound = np.uint64(count)
     limit = (U1 << U32) % bound  # products that fall under this would favour some numbers
     while True:
         product = (draw(rng) >> U32) * bound
         if (product & LOW_32) >= limit:
-            return np.int64(product >> U32)
+            return product >> U32
 
 
 @compiled
-def roll(rng: Any) -> Any:
+def roll(rng: Words) -> int:
     """A die."""
     return below(rng, 6) + 1
 
 
 @compiled
-def shuffle(rng: Any, cards: Any, count: int) -> None:
+def shuffle(rng: Words, cards: Any, count: int) -> None:
     """Put the first `count` cards into random order."""
     for last in range(count - 1, 0, -1):
         other = below(rng, last + 1)
@@ -104,7 +105,7 @@ def shuffle(rng: Any, cards: Any, count: int) -> None:
 
 
 @compiled
-def stir(rng: Any) -> Any:
+def stir(rng: Words) -> Word:
     """The next 64 bits of a search's own generator (rng[0] is its whole state)."""
     rng[0] += GOLDEN
     z = rng[0]
@@ -114,13 +115,13 @@ def stir(rng: Any) -> Any:
 
 
 @compiled
-def pick(rng: Any, count: int) -> Any:
+def pick(rng: Words, count: int) -> int:
     """A number from 0 to count - 1 from the search's own generator."""
-    return np.int64(((stir(rng) >> U32) * np.uint64(count)) >> U32)
+    return ((stir(rng) >> U32) * np.uint64(count)) >> U32
 
 
 @compiled
-def rekey(rng: Any, search_rng: Any) -> None:
+def rekey(rng: Words, search_rng: Words) -> None:
     """Give a state a future of its own: a searcher must not know the dice to come."""
     rng[0] = stir(search_rng)
     rng[1] = stir(search_rng)

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from alcove.kernel.jit import int64
 from alcove.kernel.random import stir
 
 rules_awaited: Any = None
@@ -27,11 +26,11 @@ def watch(state: Any, seat: int, action: int, notes: Any) -> None:
     """What is noted of an action before it is carried out. A game's `lab.py` may have more to say."""
 
 
-def decide(state: Any, mind: Any, seat: int, rng: Any, actions: Any, weights: Any, costs: Any, sharpness: float) -> Any:
+def decide(state: Any, mind: Any, seat: int, rng: Any, actions: Any, weights: Any, costs: Any, sharpness: float) -> int:
     """A choice by its prior: the sharper, the more often the best one."""
-    count = int64(rules_legal(state, seat, actions))
+    count = rules_legal(state, seat, actions)
     if count == 1:
-        return int64(actions[0])
+        return actions[0]
     mind[0] = state
     rules_conceal(mind[0], seat, rng)
     bot_priors(mind[0], seat, actions, count, weights, costs)
@@ -46,8 +45,8 @@ def decide(state: Any, mind: Any, seat: int, rng: Any, actions: Any, weights: An
     for i in range(count):
         left -= weights[i]
         if left < 0.0:
-            return int64(actions[i])
-    return int64(actions[count - 1])
+            return actions[i]
+    return actions[count - 1]
 
 
 def play_out(
@@ -61,7 +60,7 @@ def play_out(
             awaited = rules_awaited(state)
             if awaited == 0:
                 break
-            seat = int64(0)
+            seat = 0
             while not (awaited >> seat) & 1:
                 seat += 1
             action = decide(state, mind, seat, rng, actions, weights, costs, sharpness)

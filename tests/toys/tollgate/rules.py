@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
 from alcove.kernel.jit import compiled
-from alcove.kernel.random import RNG, pick, rekey, roll, shuffle
-
-State = Any
-"""One row of STATE; fields by attribute."""
+from alcove.kernel.random import pick, rekey, roll, shuffle
+from alcove.kernel.state import GameState, Int16, Rng, Vector, int16
 
 SEATS = 4
 DUMMY = SEATS  # the dummy's place beside the seats (TOLL-9)
@@ -23,28 +21,26 @@ RACE, TOGETHER = range(2)
 CHOOSE, DECIDE, OVER = range(3)
 DECK, PLAYED = 5, 6  # where a card is; 0-3 are the hands
 
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("rng", *RNG),
-            ("players", np.int16),
-            ("mode", np.int16),
-            ("dealt", np.int16),  # cards dealt to each hand, and rounds (TOLL-2)
-            ("target", np.int16),
-            ("lap", np.int16),  # the round; a record has a `round` of its own
-            ("stage", np.int16),
-            ("die", np.int16),
-            ("pot", np.int16),
-            ("points", np.int16, (SEATS + 1,)),
-            ("place", np.int16, (CARDS,)),
-            ("deck", np.int16, (CARDS,)),  # the top card is the last one; -1 where no card lies
-            ("deck_left", np.int16),
-            ("chosen", np.int16, (SEATS,)),  # the card laid face down, -1 if none
-            ("shown", np.int16, (SEATS + 1,)),  # the cards revealed last, -1 if none
-        ],
-    )
-)
+
+class State(GameState):
+    rng: Rng
+    players: Int16
+    mode: Int16
+    dealt: Int16  # cards dealt to each hand, and rounds (TOLL-2)
+    target: Int16
+    lap: Int16  # the round; a record has a `round` of its own
+    stage: Int16
+    die: Int16
+    pot: Int16
+    points: Annotated[Vector, int16, SEATS + 1]
+    place: Annotated[Vector, int16, CARDS]
+    deck: Annotated[Vector, int16, CARDS]  # the top card is the last one; -1 where no card lies
+    deck_left: Int16
+    chosen: Annotated[Vector, int16, SEATS]  # the card laid face down, -1 if none
+    shown: Annotated[Vector, int16, SEATS + 1]  # the cards revealed last, -1 if none
+
+
+STATE = State.dtype
 
 BANK, DRAW = CARDS, CARDS + 1  # the actions before them choose a card
 ACTIONS = CARDS + 2

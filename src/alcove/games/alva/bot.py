@@ -27,7 +27,8 @@ from alcove.games.alva.board import (
     WHITE,
     WORD_OF,
 )
-from alcove.kernel.jit import compiled, int64
+from alcove.games.alva.rules import State
+from alcove.kernel.jit import compiled
 from alcove.kernel.random import pick
 
 # Found by matches of variants against each other, 40 to 60 games each (docs/games/alva.md).
@@ -42,7 +43,7 @@ TRIES = 6
 
 
 @compiled
-def exposed_after_placing(state: Any, seat: int, point: int) -> int:
+def exposed_after_placing(state: State, seat: int, point: int) -> int:
     """The lines in which the other side could jump after a placement, as a set."""
     row, column = ROW_OF[point], COLUMN_OF[point]
     other, start = 1 - seat, LINES_FROM[state.width]
@@ -57,12 +58,12 @@ def exposed_after_placing(state: Any, seat: int, point: int) -> int:
 
 
 @compiled
-def on_edge(state: Any, point: int) -> bool:
+def on_edge(state: State, point: int) -> bool:
     return (EDGE[state.width, WORD_OF[point]] & BIT_OF[point]) != 0
 
 
 @compiled
-def run_length(state: Any, seat: int, point: int, direction: int) -> int:
+def run_length(state: State, seat: int, point: int, direction: int) -> int:
     at, run = point + STEP[direction], 0
     while rules.stands(state, 1 - seat, at):
         at += STEP[direction]
@@ -71,30 +72,30 @@ def run_length(state: Any, seat: int, point: int, direction: int) -> int:
 
 
 @compiled
-def jump_gain(state: Any, seat: int, action: int) -> int:
+def jump_gain(state: State, seat: int, action: int) -> int:
     """What a jump is worth at once: nothing if it would make the exchange even (ALVA-14)."""
     run = run_length(state, seat, (action - rules.JUMP_FROM) >> 2, (action - rules.JUMP_FROM) & 3)
     return 0 if state.taken + run == state.before else run
 
 
 @compiled
-def _jump(state: Any, seat: int, rng: Any, actions: Any) -> int:
+def _jump(state: State, seat: int, rng: Any, actions: Any) -> int:
     """The jump that takes most; any of them if several do."""
     count = rules.legal(state, seat, actions)
-    best, best_gain, ties = int64(actions[0]), -1, 0
+    best, best_gain, ties = actions[0], -1, 0
     for i in range(count):
-        gain = jump_gain(state, seat, int64(actions[i]))
+        gain = jump_gain(state, seat, actions[i])
         if gain > best_gain:
-            best, best_gain, ties = int64(actions[i]), gain, 1
+            best, best_gain, ties = actions[i], gain, 1
         elif gain == best_gain:
             ties += 1
             if pick(rng, ties) == 0:
-                best = int64(actions[i])
+                best = actions[i]
     return best
 
 
 @compiled
-def _landing_of_threat(state: Any, seat: int, rng: Any) -> int:
+def _landing_of_threat(state: State, seat: int, rng: Any) -> int:
     """Where a piece of the other side would land that can jump over ours."""
     other = 1 - seat
     action = rules.sample_jump(state, other, rng)
@@ -103,12 +104,12 @@ def _landing_of_threat(state: Any, seat: int, rng: Any) -> int:
 
 
 @compiled
-def _placement(state: Any, seat: int, rng: Any) -> int:
+def _placement(state: State, seat: int, rng: Any) -> int:
     """A placement that leaves nothing to be jumped, away from the edge if there is a choice."""
     if state.threats[1 - seat]:
         point = _landing_of_threat(state, seat, rng)
         if exposed_after_placing(state, seat, point) == 0:
-            return int64(rules.PLACE_FROM + point)
+            return rules.PLACE_FROM + point
     chosen = -1
     for _ in range(TRIES):
         point = rules.sample_vacant(state, rng)
@@ -118,11 +119,11 @@ def _placement(state: Any, seat: int, rng: Any) -> int:
                 break
         elif chosen < 0:
             chosen = point
-    return int64(rules.PLACE_FROM + chosen)
+    return rules.PLACE_FROM + chosen
 
 
 @compiled
-def margin(state: Any, seat: int) -> int:
+def margin(state: State, seat: int) -> int:
     """By how much a seat leads (ALVA-19)."""
     other = 1 - seat
     own = state.captured[seat] + rules.edge_points(state, seat)
@@ -130,7 +131,7 @@ def margin(state: Any, seat: int) -> int:
 
 
 @compiled
-def rewards(state: Any, out: Any) -> None:
+def rewards(state: State, out: Any) -> None:
     """Mostly who wins, a little by how much."""
     lead = margin(state, WHITE)
     won = 0.5 if lead == 0 else 1.0 if lead > 0 else 0.0
@@ -139,14 +140,14 @@ def rewards(state: Any, out: Any) -> None:
 
 
 @compiled
-def rollout(state: Any, searcher: int, rng: Any, actions: Any, out: Any) -> None:
+def rollout(state: State, searcher: int, rng: Any, actions: Any, out: Any) -> None:
     """A few quiet moves, every capture they lead to, then the score.
 
     Playing on to the end was tried: it is slower and weaker, because chance drowns what the captures have settled.
     """
     quiet = QUIET_MOVES
     while rules.actors(state):
-        seat = int64(state.to_move)
+        seat = state.to_move
         if rules.must_capture(state):
             rules.play(state, seat, _jump(state, seat, rng, actions))
         elif quiet > 0:
@@ -160,20 +161,20 @@ def rollout(state: Any, searcher: int, rng: Any, actions: Any, out: Any) -> None
 
 
 @compiled
-def settle(state: Any, actions: Any) -> None:
+def settle(state: State, actions: Any) -> None:
     """Make the captures that are forced now, each the one that takes most, until all is quiet."""
     while rules.actors(state) and rules.must_capture(state):
-        seat = int64(state.to_move)
-        best, best_gain = int64(-1), -1
+        seat = state.to_move
+        best, best_gain = -1, -1
         for i in range(rules.legal(state, seat, actions)):
-            gain = jump_gain(state, seat, int64(actions[i]))
+            gain = jump_gain(state, seat, actions[i])
             if gain > best_gain:
-                best, best_gain = int64(actions[i]), gain
+                best, best_gain = actions[i], gain
         rules.play(state, seat, best)
 
 
 @compiled
-def priors(state: Any, seat: int, actions: Any, count: int, out: Any, costs: Any) -> None:
+def priors(state: State, seat: int, actions: Any, count: int, out: Any, costs: Any) -> None:
     """Look one move ahead: how the score stands when every capture that follows has been made.
 
     This is where sacrifices, chains and even exchanges are understood; the search then only has to go deeper.
@@ -185,7 +186,7 @@ def priors(state: Any, seat: int, actions: Any, count: int, out: Any, costs: Any
     for i in range(count):
         trial[0] = state
         after = trial[0]
-        rules.play(after, seat, int64(actions[i]))
+        rules.play(after, seat, actions[i])
         weight = 1.0
         if after.shifted:  # the placement is still to come; see what the shift alone leads to
             after.shifted = 0

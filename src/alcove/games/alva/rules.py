@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
@@ -35,29 +35,25 @@ from alcove.games.alva.board import (
 )
 from alcove.kernel.jit import compiled
 from alcove.kernel.random import pick
+from alcove.kernel.state import GameState, Int16, Vector, Word, Words, int16, int32
 
-State = Any
-"""One row of STATE; fields by attribute."""
 
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("stones", np.uint64, (2, 2)),  # [colour, word]: sets of points
-            ("lines", np.int32, (2 * STRIDE,)),  # rows, then columns, as numbers in base 3
-            ("threats", np.int32, (2,)),  # [colour]: the lines in which that colour can jump
-            ("width", np.int16),  # points on each side; a record has a `size` of its own
-            ("to_move", np.int16),
-            ("hands", np.int16, (2,)),
-            ("captured", np.int16, (2,)),  # by colour of the capturer, this turn's included
-            ("before", np.int16),  # captured in the turn just before (ALVA-14)
-            ("before_returned", np.int16),  # ... and given back
-            ("taken", np.int16),  # captured so far in this turn
-            ("jumper", np.int16),  # the piece that must go on jumping (ALVA-11), -1 if none
-            ("shifted", np.int16),  # the shift of this turn is made (ALVA-5)
-        ],
-    )
-)
+class State(GameState):
+    stones: Annotated[Words, 2, 2]  # [colour, word]: sets of points
+    lines: Annotated[Vector, int32, 2 * STRIDE]  # rows, then columns, as numbers in base 3
+    threats: Annotated[Vector, int32, 2]  # [colour]: the lines in which that colour can jump
+    width: Int16  # points on each side; a record has a `size` of its own
+    to_move: Int16
+    hands: Annotated[Vector, int16, 2]
+    captured: Annotated[Vector, int16, 2]  # by colour of the capturer, this turn's included
+    before: Int16  # captured in the turn just before (ALVA-14)
+    before_returned: Int16  # ... and given back
+    taken: Int16  # captured so far in this turn
+    jumper: Int16  # the piece that must go on jumping (ALVA-11), -1 if none
+    shifted: Int16  # the shift of this turn is made (ALVA-5)
+
+
+STATE = State.dtype
 
 PLACE_FROM = 0
 SHIFT_FROM = POINTS
@@ -96,7 +92,7 @@ def stands(state: State, colour: int, point: int) -> bool:
 
 
 @compiled
-def vacant(state: State, word: int) -> Any:
+def vacant(state: State, word: int) -> Word:
     return ALL[state.width, word] & ~(state.stones[WHITE, word] | state.stones[BLACK, word])
 
 
@@ -172,7 +168,7 @@ awaited = actors
 
 
 @compiled
-def shifts(state: State, direction: int, word: int) -> Any:
+def shifts(state: State, direction: int, word: int) -> Word:
     """ALVA-5: the points of a word that an own piece can be shifted to in one direction."""
     own = state.stones[state.to_move, word]
     other = state.stones[state.to_move, 1 - word]
@@ -214,7 +210,7 @@ def legal(state: State, seat: int, out: Any) -> int:
 
 
 @compiled
-def _add_points(points: Any, word: int, base: int, factor: int, out: Any, count: int) -> int:
+def _add_points(points: Word, word: int, base: int, factor: int, out: Any, count: int) -> int:
     row_from = LOW_POINTS * word
     while points != 0:
         bits = np.int64(points & np.uint64(511))
@@ -298,12 +294,12 @@ def _end_turn(state: State) -> None:
 
 
 @compiled
-def count_points(word: Any) -> Any:
+def count_points(word: Word) -> int:
     """The number of bits; the compiler knows this shape and makes one instruction of it."""
     word -= (word >> np.uint64(1)) & PAIRS
     word = (word & NIBBLES) + ((word >> np.uint64(2)) & NIBBLES)
     word = (word + (word >> np.uint64(4))) & BYTES
-    return np.int64((word * ONES) >> np.uint64(56))
+    return (word * ONES) >> np.uint64(56)
 
 
 @compiled
@@ -375,7 +371,7 @@ def sample(state: State, seat: int, search_rng: Any) -> int:
 
 
 @compiled
-def _nth_point(low: Any, high: Any, nth: int) -> int:
+def _nth_point(low: Word, high: Word, nth: int) -> int:
     row_from = 0
     for points in (low, high):
         word = points
