@@ -1,92 +1,83 @@
 import { describe, expect, it } from 'vitest';
-import { deliveriesIn, kindOfAction, lastOf, objectOf, readDelivery, toldShortly } from '../src/games/alvos/actions';
-import { describeInner, hexOfAction, marksOf, pawns, waysTo } from '../src/games/alvos/cave';
-import { choose, counts, loadOf, mayAddBolt, variants, waysFor } from '../src/games/alvos/delivery';
+import { deliveriesIn, optionsIn, toldShortly, type Option, type Parts } from '../src/games/alvos/actions';
+import { describeInner, fireOn, hexOf, marksOf, pawns, waysTo } from '../src/games/alvos/cave';
+import { choose, counts, loadOf, mayAddBolt, variants, wayOf, waysFor, wishFor } from '../src/games/alvos/delivery';
 import { readDrawing } from '../src/games/alvos/diagram';
 import { crowd, engineerPlace, innerPlace, outerPlace } from '../src/games/alvos/geometry';
 import { noteTurn, people } from '../src/games/alvos/people';
 import type { AlvosView, Way } from '../src/games/alvos/table';
-import type { Choice, Game, Seat } from '../src/lib/wire';
+import type { Choice, Game, Json, Seat } from '../src/lib/wire';
 
-const choices = (...texts: string[]): Choice[] => texts.map((text, index) => ({ text, index }));
+const option = (text: string, parts: Partial<Parts> & Pick<Parts, 'kind'>): Option => ({ ...parts, text });
 
-describe('written actions', () => {
-  it('are told apart', () => {
-    expect(kindOfAction('d5+u2→7 bolt')).toBe('collect');
-    expect(kindOfAction('d3+d5→8 deliver 3 5* +bolt')).toBe('deliver');
-    expect(kindOfAction('fire 30')).toBe('fire');
-    expect(kindOfAction('pass')).toBe('pass');
-    expect(objectOf('lose cog 4')).toBe('cog 4');
+/** A delivery as the server describes it; `load` is '35*', a star behind each wild cog. */
+function deliver(text: string, load: string, more: Partial<Parts> = {}): Option {
+  const cogs = [...load.matchAll(/(\d)(\*?)/g)].map(([, kind, star]) => ({ kind: Number(kind), wild: star === '*' }));
+  const byRoll = { dice: [3, 5], unused: null, keeps: 2, hex: 2 };
+  return option(text, { kind: 'deliver', part: 20, load: cogs, bolt: false, points: 1, space: 1, completes: false, ...byRoll, ...more });
+}
+
+describe('choices', () => {
+  it('come as data, with what is sent to take them', () => {
+    const legal: Choice[] = [{ text: 'fire 30', index: 3, parts: { kind: 'fire', part: 30, fires: 1 } }, { text: 'pass', index: 7, parts: { kind: 'pass' } }];
+    expect(optionsIn(legal)).toEqual([{ text: 'fire 30', kind: 'fire', part: 30, fires: 1 }, { text: 'pass', kind: 'pass' }]);
   });
 
-  it('of deliveries are read with dice, load, wilds and bolt', () => {
-    expect(readDelivery('d3+d5→8 deliver 3 5* +bolt')).toEqual({
-      text: 'd3+d5→8 deliver 3 5* +bolt',
-      way: 'd3+d5→8',
-      cogs: [3, 5],
-      wild: [false, true],
-      bolt: true,
-    });
-    expect(readDelivery('u2→20 deliver 3 keep 4')).toMatchObject({ way: 'u2 keep 4', cogs: [3], bolt: false });
-    expect(readDelivery('d5+u2→7 bolt')).toBeNull();
-  });
-
-  it('of somebody who plays alone are told by the last turn', () => {
-    expect(lastOf('d1+d2→3 cog 3; lose cog 3; d1+d5→6 cog 6')).toEqual(['lose cog 3', 'd1+d5→6 cog 6']);
-    expect(lastOf('d1+d2→3 cog 3; pass')).toEqual(['pass']);
-    expect(toldShortly('d1+d2→3 cog 3; d1+d5→6 cog 6')).toBe('6: cog 6');
+  it('are told in a few words once they were taken', () => {
+    expect(toldShortly([{ kind: 'lose', what: 3 }, { kind: 'collect', sum: 6, what: 6 }])).toBe('lost cog 3 · 6: cog 6');
+    expect(toldShortly([{ kind: 'lose', what: 'wild' }])).toBe('lost a wild cog');
+    expect(toldShortly([{ kind: 'pass' }])).toBe('passed');
   });
 });
 
 describe('a delivery', () => {
-  const possible = deliveriesIn(
-    choices(
-      'd3+d5→8 deliver 3',
-      'd3+d5→8 deliver 3 +bolt',
-      'd3+d5→8 deliver 3*',
-      'd3+d5→8 deliver 3 5',
-      'd3+d5→8 deliver 3 5*',
-      'u2→20 deliver 3 5 keep 3',
-      'u2→20 deliver 3 5 keep 5',
-      'pass',
-    ),
-  );
+  const possible = deliveriesIn([
+    deliver('one', '3'),
+    deliver('one with a bolt', '3', { bolt: true }),
+    deliver('one wild', '3*'),
+    deliver('two', '35'),
+    deliver('two, one wild', '35*'),
+    deliver('two, keep 3', '35', { dice: [], unused: 2, keeps: 3 }),
+    deliver('two, keep 5', '35', { dice: [], unused: 2, keeps: 5 }),
+    option('pass', { kind: 'pass' }),
+  ]);
 
   it('begins with the most cogs, the fewest wilds and no bolt', () => {
-    expect(choose(possible, {})?.text).toBe('d3+d5→8 deliver 3 5');
+    expect(choose(possible, {})?.text).toBe('two');
     expect(counts(possible)).toEqual([1, 2]);
   });
 
   it('follows the wish as far as it goes', () => {
-    expect(choose(possible, { count: 1, bolt: true })?.text).toBe('d3+d5→8 deliver 3 +bolt');
-    expect(choose(possible, { bolt: true })?.text).toBe('d3+d5→8 deliver 3 5');
-    expect(choose(possible, { way: 'u2 keep 5' })?.text).toBe('u2→20 deliver 3 5 keep 5');
-    expect(choose(possible, { load: '3 5*' })?.text).toBe('d3+d5→8 deliver 3 5*');
+    expect(choose(possible, { count: 1, bolt: true })?.text).toBe('one with a bolt');
+    expect(choose(possible, { bolt: true })?.text).toBe('two');
+    expect(choose(possible, { way: 'keep 5' })?.text).toBe('two, keep 5');
+    expect(choose(possible, { load: '.*' })?.text).toBe('two, one wild');
     expect(choose([], {})).toBeNull();
+    for (const one of possible) expect(choose(possible, wishFor(one))?.text).toBe(one.text);
   });
 
   it('knows its variants', () => {
     const chosen = choose(possible, { count: 1 });
     if (!chosen) throw new Error('nothing chosen');
-    expect(variants(possible, chosen)).toEqual(['3', '3*']);
-    expect(waysFor(possible)).toEqual(['d3+d5→8', 'u2 keep 3', 'u2 keep 5']);
+    expect(variants(possible, chosen).map(loadOf)).toEqual(['.', '*']);
+    expect(waysFor(possible).map(wayOf)).toEqual(['roll', 'keep 3', 'keep 5']);
     expect(mayAddBolt(possible, chosen)).toBe(true);
-    expect(loadOf(chosen)).toBe('3');
+    expect(loadOf(chosen)).toBe('.');
   });
 });
 
 function way(action: string, hex: number): Way {
-  return { kind: 'collect', dice: [1], unused: 2, keeps: 3, risk: null, sum: hex, hex, gives: `cog ${hex}`, closed: false, action };
+  return { kind: 'collect', dice: [1], unused: 2, keeps: 3, risk: null, sum: hex, hex, gives: hex, closed: false, by: action, action };
 }
 
 const table = {
   engineer: 40,
   to_move: 0,
-  ways: [way('d1+u2→3 cog 3', 3), way('d2+u2→4 cog 4', 4)],
+  ways: [way('to 3', 3), way('to 4', 4)],
   inner: [1, 2, 3, 4, 5, 6].map((hex) => ({
     hex,
     label: `${hex}/${hex + 6}`,
-    gives: hex === 1 ? 'bolt' : `cog ${hex}`,
+    gives: hex === 1 ? 'bolt' : hex,
     closed: false,
     alvos: hex === 3 ? [0, 1] : [],
   })),
@@ -103,15 +94,18 @@ const seat = (number: number, kind: Seat['kind'], name = ''): Seat => ({ seat: n
 const four = people(game, [seat(0, 'human', 'Anna'), seat(1, 'human', 'Bruno'), seat(2, 'bot'), seat(3, 'bot')]);
 
 describe('the cave', () => {
-  const situation = { table, legal: choices('d1+u2→3 cog 3', 'd3+d1→4 deliver 5', 'pass'), picked: null, previewed: null, hint: 'd3+d1→4 deliver 5' };
+  const options = [option('to 3', { kind: 'collect', hex: 3 }), deliver('deliver', '5', { part: 40 }), option('pass', { kind: 'pass' })];
+  const situation = { table, options, picked: null, previewed: null, hint: 'deliver' };
 
   it('marks where the dice lead and where cogs can be delivered', () => {
     expect(marksOf(3, situation)).toEqual({ legal: 'collect', picked: false, previewed: false, hinted: false });
     expect(marksOf(4, situation).legal).toBeNull();
     expect(marksOf(40, situation)).toMatchObject({ legal: 'deliver', hinted: true });
-    expect(marksOf(30, { ...situation, legal: choices('fire 30') }).legal).toBe('fire');
-    expect(waysTo(3, table, situation.legal).map(({ action }) => action)).toEqual(['d1+u2→3 cog 3']);
-    expect(hexOfAction('fire 30', table)).toBe(30);
+    const fire = option('burn it', { kind: 'fire', part: 30, fires: 0 });
+    expect(marksOf(30, { ...situation, options: [fire] }).legal).toBe('fire');
+    expect(fireOn(30, [fire])).toBe(fire);
+    expect(waysTo(3, table, options).map(({ action }) => action)).toEqual(['to 3']);
+    expect(options.map(hexOf)).toEqual([3, 40, null]);
   });
 
   it('is described in words', () => {
@@ -145,11 +139,11 @@ describe('people', () => {
   });
 
   it('are remembered by what they did last, until one looks back', () => {
-    const turn = (seat: number, text: string) => ({ number: 0, seat, text, parts: [] });
-    const first = noteTurn({ round: 1, turns: {} }, turn(0, 'pass'), 2);
-    const second = noteTurn(first, turn(1, 'd1+d2→3 cog 3'), 2);
-    expect(second.turns).toEqual({ 0: 'pass', 1: 'd1+d2→3 cog 3' });
-    expect(noteTurn(second, turn(0, 'pass'), 1).turns).toEqual({ 0: 'pass' });
+    const turn = (seat: number, ...parts: Parts[]) => ({ number: 0, seat, text: '', parts: parts as unknown as Json[] });
+    const first = noteTurn({ round: 1, turns: {} }, turn(0, { kind: 'pass' }), 2);
+    const second = noteTurn(first, turn(1, { kind: 'collect', hex: 3 }), 2);
+    expect(second.turns).toEqual({ 0: [{ kind: 'pass' }], 1: [{ kind: 'collect', hex: 3 }] });
+    expect(noteTurn(second, turn(0, { kind: 'pass' }), 1).turns).toEqual({ 0: [{ kind: 'pass' }] });
   });
 });
 
@@ -157,8 +151,8 @@ it('reads the cave of the rulebook', () => {
   const drawing = readDrawing(['10: boxes 1', '30: 4 6 3 5, boxes 2, delivered 1, fires 1, engineer', '1/7: bolt, closed', '3/9: cog 3, A', '']);
   expect(drawing.engineer).toBe(30);
   expect(drawing.outer).toEqual([
-    { hex: 10, boxes: 1, engineer: false, part: null },
-    { hex: 30, boxes: 2, engineer: true, part: { row: [4, 6, 3, 5], delivered: 1, fires: 1 } },
+    { hex: 10, boxes: { done: 1, of: 3 }, engineer: false, part: null },
+    { hex: 30, boxes: { done: 2, of: 3 }, engineer: true, part: { row: [4, 6, 3, 5], delivered: 1, fires: { done: 1, of: 2 } } },
   ]);
   expect(drawing.inner[0]).toMatchObject({ hex: 1, label: '1/7', gives: 'bolt', closed: true });
   expect(drawing.alvos).toEqual([{ hex: 3, initial: 'A' }]);

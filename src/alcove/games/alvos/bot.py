@@ -41,7 +41,7 @@ from alcove.games.alvos.cave import (
     TRACK,
     TWENTY_POINTS,
 )
-from alcove.games.alvos.score import axel_score, last_mark, score_of, winners
+from alcove.games.alvos.score import axel_score, last_mark, score_of, space_reached, winners
 from alcove.games.alvos.sheet import (
     at_axel,
     at_sopavre,
@@ -153,18 +153,6 @@ def die_worth(state: Any, seat: int, die: int) -> Any:
 
 
 @compiled
-def reached(state: Any, owner: int, points: int) -> Any:
-    """The space that a score would mark."""
-    last = space = last_mark(state, owner)
-    while points > 0 and space < TRACK:
-        space += 1
-        if state.track[space] == 0:
-            last = space
-            points -= 1
-    return last
-
-
-@compiled
 def load_worth(state: Any, seat: int, code: int, turns: float) -> Any:
     """What a delivery brings, and what it gives away."""
     load, bolt = code % LOADS_WITH_BOLT // 2, code % 2
@@ -172,7 +160,7 @@ def load_worth(state: Any, seat: int, code: int, turns: float) -> Any:
     if cooperative(state):
         return 4.0 * cogs - 1.0 * wilds
     last = last_mark(state, seat + 1)
-    space = reached(state, seat + 1, POINTS[cogs] * (1 + bolt))
+    space = space_reached(state, seat + 1, POINTS[cogs] * (1 + bolt))
     worth = float(space - last) + (2.0 if last > 0 else 0.0) + 0.5 * cogs
     if turns < LATE:
         worth += 0.5 * cogs + 2.0 * bolt + 3.0 * wilds

@@ -12,6 +12,7 @@ BOLT_HEX = 1  # gives a bolt; every other inner hex gives the cog of its number 
 FIRST_PART = 2  # ALVOS-3: the parts stand on 20 to 60
 LAST_PART = 6
 BOXES = 3  # ALVOS-2
+FIRES = 2  # ALVOS-3
 ROW = 4  # cogs of a part (ALVOS-3)
 COGS = 20  # of the whole machine
 SHARDS = 9

@@ -12,6 +12,7 @@ from alcove.games.alvos.cave import (
     CAVE_FELL,
     EVENT_TOTAL,
     FIRE,
+    FIRES,
     FIRST_PART,
     GIFT,
     HEXES,
@@ -38,6 +39,7 @@ from alcove.games.alvos.score import (
 from alcove.games.alvos.sheet import (
     at_axel,
     at_sopavre,
+    boxes_checked,
     cogs_delivered,
     cross_out_wild,
     current_unused,
@@ -91,7 +93,7 @@ def advance(state: State, seat: int) -> None:
     if at_axel(state):
         for _ in range(moves):
             mark(state, AXEL_OWNER, 1)  # ALVOS-32
-    elif at_sopavre(state) and total(state.boxes) > cogs_delivered(state):
+    elif at_sopavre(state) and boxes_checked(state) > cogs_delivered(state):
         sopavre_strike(state)
 
 
@@ -118,7 +120,7 @@ def strike(state: State, part: int) -> None:
 def light(state: State, part: int) -> None:
     """ALVOS-12: the second fire destroys the machine."""
     state.fires[part] += 1
-    if state.fires[part] == 2:
+    if state.fires[part] == FIRES:
         end(state, MACHINE_DESTROYED)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -63,10 +63,15 @@ from alcove.kernel.options import Options
 from alcove.kernel.text import Text
 from alcove.kernel.words import bad, read_number, read_rng
 
-MODES = ("versus", "cooperative")
-DIFFICULTIES = ("easy", "normal", "hard")
-SOLITAIRES = ("axel", "sopavre")
-STAGES = ("resolve", "skip", "fire", "gift", "lose", "extra", "over")
+Mode = Literal["versus", "cooperative"]
+Difficulty = Literal["easy", "normal", "hard"]
+Solitaire = Literal["axel", "sopavre"]
+Pending = Literal["resolve", "skip", "fire", "gift", "lose", "extra"]
+MODES: tuple[Mode, ...] = ("versus", "cooperative")
+DIFFICULTIES: tuple[Difficulty, ...] = ("easy", "normal", "hard")
+SOLITAIRES: tuple[Solitaire, ...] = ("axel", "sopavre")
+PENDING: tuple[Pending, ...] = ("resolve", "skip", "fire", "gift", "lose", "extra")
+STAGES = (*PENDING, "over")
 NONE = "-"
 AXEL_NAME = "axel"
 ROUNDS_MOST = 9999

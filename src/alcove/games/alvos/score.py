@@ -53,13 +53,20 @@ def last_mark(state: State, owner: int) -> Any:
 
 
 @compiled
-def mark(state: State, owner: int, points: int) -> None:
-    """ALVOS-27: forward over open spaces only; if fewer are open, the last one, which is 19."""
-    reached = 0
-    for space in range(last_mark(state, owner) + 1, TRACK + 1):
-        if state.track[space] == 0 and points > 0:
+def space_reached(state: State, owner: int, points: int) -> Any:
+    """ALVOS-27: forward over open spaces only; if fewer are open, the last one; if none is, the last mark."""
+    reached = space = last_mark(state, owner)
+    while points > 0 and space < TRACK:
+        space += 1
+        if state.track[space] == 0:
             reached = space
             points -= 1
+    return reached
+
+
+@compiled
+def mark(state: State, owner: int, points: int) -> None:
+    reached = space_reached(state, owner, points)
     if reached > 0:
         state.track[reached] = owner
 
@@ -77,12 +84,39 @@ def axel_score(state: State) -> Any:
     return 2 * marks_of(state, AXEL_OWNER)  # ALVOS-32
 
 
+# ALVOS-28, line by line.
+
+
+@compiled
+def for_marks(state: State, seat: int) -> Any:
+    return 2 * max(marks_of(state, seat + 1) - 1, 0)
+
+
+@compiled
+def for_rows(state: State, seat: int) -> Any:
+    return state.written[seat] // UNUSED_ROW
+
+
+@compiled
+def for_cogs(state: State, seat: int) -> Any:
+    return -cogs_held(state, seat)
+
+
+@compiled
+def for_bolts(state: State, seat: int) -> Any:
+    return -2 * state.bolts[seat]
+
+
+@compiled
+def for_shards(state: State, seat: int) -> Any:
+    return -state.shards[seat]
+
+
 @compiled
 def score_of(state: State, seat: int) -> Any:
     """ALVOS-28."""
-    marks = marks_of(state, seat + 1)
-    score = last_mark(state, seat + 1) + 2 * max(marks - 1, 0) + state.written[seat] // UNUSED_ROW
-    return score - cogs_held(state, seat) - 2 * state.bolts[seat] - state.shards[seat]
+    gained = last_mark(state, seat + 1) + for_marks(state, seat) + for_rows(state, seat)
+    return gained + for_cogs(state, seat) + for_bolts(state, seat) + for_shards(state, seat)
 
 
 @compiled

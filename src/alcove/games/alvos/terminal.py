@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from alcove.games.alvos.preview import Thing
+from alcove.games.alvos.view import Choice
 from alcove.kernel.text import Text, same
 from alcove.terminal.language import say
 from alcove.terminal.scene import Scene, columns
@@ -11,9 +13,6 @@ from alcove.terminal.scene import Scene, columns
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-BOXES = 3
-UNUSED_ROW = 5
-SHARDS = 9
 HEX_WIDTH = 11
 
 ROUND = Text("round {n}", "Runde {n}")
@@ -167,8 +166,8 @@ def _cave(scene: Scene) -> RenderableType:
 
 
 def _hex_and_boxes(scene: Scene, outer: dict[str, Any]) -> str:
-    checked, opened = scene.sign("■", "x"), scene.sign("□", ".")
-    return f"{outer['hex']} {checked * outer['boxes']}{opened * (BOXES - outer['boxes'])}"
+    checked, opened, boxes = scene.sign("■", "x"), scene.sign("□", "."), outer["boxes"]
+    return f"{outer['hex']} {checked * boxes['done']}{opened * (boxes['of'] - boxes['done'])}"
 
 
 def _part(scene: Scene, outer: dict[str, Any]) -> str:
@@ -177,7 +176,8 @@ def _part(scene: Scene, outer: dict[str, Any]) -> str:
         return say(NO_PART)
     done = part["delivered"]
     row = [_delivered(scene)] * done + [str(kind) for kind in part["row"][done:]]
-    fires = " " + _fire(scene) * part["fires"] if part["fires"] else ""
+    burning = part["fires"]["done"]
+    fires = " " + _fire(scene) * burning if burning else ""
     return (say(COMPLETE) if done == len(part["row"]) else " ".join(row)) + fires
 
 
@@ -198,9 +198,8 @@ def _alvo(scene: Scene) -> str:
     return scene.sign("◆", "P")
 
 
-def thing(name: str) -> str:
-    """What a hex gives: `bolt`, `cog 4`."""
-    return say(BOLT) if name == "bolt" else say(COG, kind=name[-1])
+def thing(what: Thing) -> str:
+    return say(BOLT) if what == "bolt" else say(COG, kind=what)
 
 
 def _legend(scene: Scene) -> RenderableType:
@@ -250,9 +249,9 @@ def _sheet(scene: Scene, sheet: dict[str, Any]) -> list[str]:
         str(sheet["hex"] or "–"),
         _cogs(sheet),
         str(sheet["bolts"]),
-        f"{sheet['shards']}/{SHARDS - sheet['shards_spent']}",
+        f"{sheet['shards']}/{sheet['shards'] + sheet['shards_left']}",
         f"[{sheet['unused_die']}]",
-        _rows(sheet["unused_rows"]),
+        _rows(sheet),
         str(sheet["score"]),
     ]
 
@@ -267,10 +266,11 @@ def _health(scene: Scene, health: int) -> str:
     return f"{health} {scene.sign('♥', '*') * health}"
 
 
-def _rows(rows: list[list[int]]) -> str:
+def _rows(sheet: dict[str, Any]) -> str:
     """Full rows of unused dice, and how far the next one has come."""
-    written = sum(len(row) for row in rows)
-    return f"{written // UNUSED_ROW}+{written % UNUSED_ROW}/{UNUSED_ROW}"
+    length = sheet["unused_row"]
+    full, rest = divmod(sum(len(row) for row in sheet["unused_rows"]), length)
+    return f"{full}+{rest}/{length}"
 
 
 def _notes(scene: Scene) -> list[RenderableType]:
@@ -314,13 +314,8 @@ def _ways(scene: Scene) -> RenderableType:
     grid = columns("<", "<", "<", "<")
     for way in scene.table["ways"]:
         if way["kind"] == "collect" or (way["fits"] and scene.table["next_cogs"]):
-            grid.add_row(f"  {_sum(way)}", _brings(way), say(THEN_UNUSED, die=way["keeps"]), _risk(way))
+            grid.add_row(f"  {way['by']}", _brings(way), say(THEN_UNUSED, die=way["keeps"]), _risk(way))
     return grid
-
-
-def _sum(way: dict[str, Any]) -> str:
-    """`d5+u2→7`, `u2→20`: the first word of the action."""
-    return str(way["action"]).split(" ")[0]
 
 
 def _brings(way: dict[str, Any]) -> str:
@@ -350,29 +345,17 @@ def _delivery(scene: Scene) -> list[RenderableType]:
 
 def meaning(scene: Scene, text: str) -> str:
     """What a choice does, where the drawing does not show it."""
-    words = text.split()
-    if "deliver" in words:
-        return _delivered_load(scene, words)
-    if words[0] == "fire":
-        return say(FIRES_NOW, n=_fires_on(scene, int(words[1])))
-    if words[0] == "lose":
-        sheet = scene.table["alvos"][scene.viewer]
-        return say(HELD, n=sheet["wilds"] if words[1] == "wild" else sheet["cogs"][words[2]])
-    return ""
+    choice: Choice = scene.parts(text)
+    if choice["kind"] == "deliver":
+        return _scores(choice)
+    if choice["kind"] == "fire":
+        return say(FIRES_NOW, n=choice["fires"])
+    return say(HELD, n=choice["held"]) if choice["kind"] == "lose" else ""
 
 
-def _delivered_load(scene: Scene, words: list[str]) -> str:
-    cogs = [word for word in words[words.index("deliver") + 1 :] if word[0].isdigit()]
-    if "keep" in words:
-        cogs = cogs[:-1]
-    bolt = "+bolt" in words
-    load = next(load for load in scene.table["loads"] if load["cogs"] == len(cogs) and load["bolt"] == bolt)
-    told = [say(COMPLETES)] if load["completes"] else []
-    if load["points"] is not None:
-        scores = SCORES if load["space"] else SCORES_NOTHING
-        told.insert(0, say(scores, n=load["points"], space=load["space"]))
-    return ", ".join(told)
-
-
-def _fires_on(scene: Scene, part: int) -> int:
-    return next(int(outer["part"]["fires"]) for outer in scene.table["outer"] if outer["hex"] == part)
+def _scores(delivery: Choice) -> str:
+    told = []
+    if delivery["points"] is not None:
+        scores = SCORES if delivery["space"] else SCORES_NOTHING
+        told.append(say(scores, n=delivery["points"], space=delivery["space"]))
+    return ", ".join(told + ([say(COMPLETES)] if delivery["completes"] else []))

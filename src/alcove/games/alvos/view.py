@@ -2,51 +2,230 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+from msgspec import Meta
 
 from alcove.games.alvos.cave import (
     ADVANCE_TOTAL,
     AXEL_OWNER,
     BOLT_HEX,
+    BOXES,
+    BY_ROLL,
+    COGS,
+    COLLECT_BOTH,
+    COLLECT_UNUSED,
+    DELIVER_FROM,
     EVENT_TOTAL,
     EXTRA,
+    FIRE_FROM,
+    FIRES,
     FIRST_PART,
+    GIFT_FROM,
     HEXES,
+    LEAVE,
+    LOSE_FROM,
+    LOSE_WILD,
     OVER,
+    PASS,
     RESOLVE,
     ROWS,
+    SHARDS,
+    TAKE,
     UNUSED_ROW,
     UNUSED_ROWS,
 )
-from alcove.games.alvos.notation import item, next_cogs
-from alcove.games.alvos.position_text import DIFFICULTIES, MODES, SOLITAIRES, STAGES
-from alcove.games.alvos.preview import EVENTS, loads, ways
-from alcove.games.alvos.score import axel_score, score_of
-from alcove.games.alvos.sheet import at_axel, at_sopavre, closed, cogs_held, cooperative, current_unused, wilds_held
+from alcove.games.alvos.notation import dice_of, next_cogs, split_delivery
+from alcove.games.alvos.position_text import (
+    DIFFICULTIES,
+    MODES,
+    PENDING,
+    SOLITAIRES,
+    Difficulty,
+    Mode,
+    Pending,
+    Solitaire,
+)
+from alcove.games.alvos.preview import EVENTS, Event, Thing, Way, scored, thing, ways
+from alcove.games.alvos.score import (
+    axel_score,
+    for_bolts,
+    for_cogs,
+    for_marks,
+    for_rows,
+    for_shards,
+    last_mark,
+    score_of,
+)
+from alcove.games.alvos.sheet import (
+    at_axel,
+    at_sopavre,
+    boxes_checked,
+    closed,
+    cogs_delivered,
+    cogs_held,
+    cooperative,
+    current_unused,
+    hex_of,
+    wilds_held,
+)
 from alcove.kernel.position import Position
 
 
-def view(position: Position, seat: int | None) -> dict[str, Any]:
+class Progress(TypedDict):
+    """How much of something is done."""
+
+    done: int
+    of: int
+
+
+class Inner(TypedDict):
+    hex: int
+    label: str
+    gives: Thing
+    closed: bool
+    alvos: list[int]
+
+
+class Part(TypedDict):
+    row: list[int]
+    delivered: int
+    fires: Progress
+
+
+class Outer(TypedDict):
+    hex: int
+    boxes: Progress
+    engineer: bool
+    part: Part | None
+
+
+class Tally(TypedDict):
+    """ALVOS-28: what makes up a score."""
+
+    last_mark: int
+    marks: int
+    rows: int
+    cogs: int
+    bolts: int
+    shards: int
+
+
+class Sheet(TypedDict):
+    seat: int
+    hex: int | None
+    health: int
+    eliminated: bool
+    cogs: dict[str, int]
+    """How many of each kind."""
+    cogs_held: int
+    bolts: int
+    shards: int
+    shards_spent: int
+    shards_left: int
+    """Those that can still be shaded."""
+    wilds: int
+    unused_die: int
+    unused_rows: list[list[int]]
+    unused_row: int
+    """How many dice fill a row."""
+    marks: list[int]
+    score: int | None
+    tally: Tally | None
+
+
+class Axel(TypedDict):
+    marks: list[int]
+    score: int
+    tally: Tally
+
+
+class View(TypedDict):
+    mode: Mode | Solitaire
+    difficulty: Difficulty | None
+    round: int
+    rounds_left: int | None
+    """How many rounds follow this one, once an end is in sight."""
+    first: int
+    to_move: int | None
+    pending: Pending | None
+    dice: Annotated[list[int], Meta(min_length=2, max_length=2)]
+    unused_die: int | None
+    total: int | None
+    event: Event | Literal["advance"] | None
+    engineer: int
+    next_cogs: list[int]
+    ways: list[Way]
+    cave_ins: int
+    inner: list[Inner]
+    outer: list[Outer]
+    machine: Progress
+    """The cogs of all parts."""
+    time: Progress
+    """The boxes of all outer hexes."""
+    track: list[int | Literal["axel"] | None]
+    sneezed: list[int]
+    alvos: list[Sheet]
+    axel: Axel | None
+
+
+class Cog(TypedDict):
+    kind: int
+    wild: bool
+    """Whether a wild cog takes its place."""
+
+
+class Choice(TypedDict):
+    """What somebody can do, and what it would do."""
+
+    kind: Literal["collect", "deliver", "fire", "gain", "lose", "take", "leave", "pass"]
+    dice: NotRequired[list[int]]
+    unused: NotRequired[int | None]
+    keeps: NotRequired[int]
+    sum: NotRequired[int | None]
+    hex: NotRequired[int]
+    """Where the Alvo goes."""
+    what: NotRequired[Thing]
+    """What is gained or lost."""
+    held: NotRequired[int]
+    """How many of it the player has now."""
+    part: NotRequired[int]
+    load: NotRequired[list[Cog]]
+    bolt: NotRequired[bool]
+    points: NotRequired[int | None]
+    """How far a delivery goes on the track; None together."""
+    space: NotRequired[int | None]
+    """The space that it marks."""
+    completes: NotRequired[bool]
+    fires: NotRequired[int]
+    """Those that the part has now."""
+
+
+def view(position: Position, seat: int | None) -> View:
     state = position.state
-    over = state.stage == OVER
-    resolving, mover = state.stage == RESOLVE, int(state.to_move)
+    over, mover = state.stage == OVER, int(state.to_move)
+    rolled = state.stage not in (EXTRA, OVER)  # the dice of the seat to move, with its unused one
+    unused = int(current_unused(state, mover)) if rolled else None
     return {
         "mode": SOLITAIRES[state.solitaire] if position.players == 1 else MODES[state.mode],
         "difficulty": DIFFICULTIES[state.difficulty] if cooperative(state) else None,
         "round": int(state.lap),
         "rounds_left": int(state.last_rounds) if state.last_rounds >= 0 else None,
         "first": int(state.first),
-        "to_move": None if over else int(state.to_move),
-        "pending": None if over else STAGES[state.stage],
+        "to_move": None if over else mover,
+        "pending": None if over else PENDING[state.stage],
         "dice": [int(die) for die in state.dice],
-        **_turn(state),
+        "unused_die": unused,
+        "total": None if unused is None else int(state.dice.sum()) + unused,
+        "event": event_of(state, mover) if rolled else None,
         "engineer": 10 * int(state.engineer),
         "next_cogs": next_cogs(position),
-        "ways": ways(position, mover) if resolving else [],
-        "loads": loads(position, mover) if resolving else [],
+        "ways": ways(position, mover) if state.stage == RESOLVE else [],
         "cave_ins": int(state.cave_ins),
         "inner": [_inner_hex(state, inner) for inner in range(1, HEXES + 1)],
         "outer": [_outer_hex(state, outer) for outer in range(1, HEXES + 1)],
+        "machine": {"done": int(cogs_delivered(state)), "of": COGS},
+        "time": {"done": int(boxes_checked(state)), "of": BOXES * HEXES},
         "track": [_owner(int(owner)) for owner in state.track[1:]],
         "sneezed": [other for other in range(position.players) if state.sneezed[other]],
         "alvos": [_sheet(state, other) for other in range(position.players)],
@@ -54,7 +233,7 @@ def view(position: Position, seat: int | None) -> dict[str, Any]:
     }
 
 
-def event_of(state: Any, seat: int) -> str | None:
+def event_of(state: Any, seat: int) -> Event | Literal["advance"] | None:
     """What the roll of a seat brings, as long as its unused die is the one it began its turn with."""
     unused = int(current_unused(state, seat))
     total = int(state.dice.sum()) + unused
@@ -63,41 +242,33 @@ def event_of(state: Any, seat: int) -> str | None:
     return EVENTS[unused - 1] if total == EVENT_TOTAL and not at_sopavre(state) else None
 
 
-def _turn(state: Any) -> dict[str, Any]:
-    seat = int(state.to_move)
-    if state.stage in (EXTRA, OVER):
-        return {"unused_die": None, "total": None, "event": None}
-    unused = int(current_unused(state, seat))
-    return {"unused_die": unused, "total": int(state.dice.sum()) + unused, "event": event_of(state, seat)}
-
-
-def _inner_hex(state: Any, inner: int) -> dict[str, Any]:
+def _inner_hex(state: Any, inner: int) -> Inner:
     return {
         "hex": inner,
         "label": f"{inner}/{inner + HEXES}",
-        "gives": item(inner),
+        "gives": thing(inner),
         "closed": bool(closed(state, inner)),
         "alvos": [seat for seat in range(int(state.players)) if state.alvo[seat] == inner],
     }
 
 
-def _outer_hex(state: Any, outer: int) -> dict[str, Any]:
-    part = None
+def _outer_hex(state: Any, outer: int) -> Outer:
+    part: Part | None = None
     if outer >= FIRST_PART:
         part = {
             "row": ROWS[outer].tolist(),
             "delivered": int(state.delivered[outer]),
-            "fires": int(state.fires[outer]),
+            "fires": {"done": int(state.fires[outer]), "of": FIRES},
         }
     return {
         "hex": 10 * outer,
-        "boxes": int(state.boxes[outer]),
+        "boxes": {"done": int(state.boxes[outer]), "of": BOXES},
         "engineer": bool(state.engineer == outer),
         "part": part,
     }
 
 
-def _owner(owner: int) -> int | str | None:
+def _owner(owner: int) -> int | Literal["axel"] | None:
     if owner == AXEL_OWNER:
         return "axel"
     return owner - 1 if owner else None
@@ -107,39 +278,106 @@ def _marks(state: Any, owner: int) -> list[int]:
     return [space for space, whose in enumerate(state.track.tolist()) if whose == owner]
 
 
-def _sheet(state: Any, seat: int) -> dict[str, Any]:
+def _sheet(state: Any, seat: int) -> Sheet:
     dice = state.unused[seat, : state.written[seat]].tolist()
-    health = int(state.health[seat])
+    health, shards, spent = int(state.health[seat]), int(state.shards[seat]), int(state.spent[seat])
     return {
         "seat": seat,
         "hex": int(state.alvo[seat]) or None,
         "health": health,
         "eliminated": health == 0,
         "cogs": {str(kind): int(state.cogs[seat, kind]) for kind in range(BOLT_HEX + 1, HEXES + 1)},
+        "cogs_held": int(cogs_held(state, seat)),
         "bolts": int(state.bolts[seat]),
-        "shards": int(state.shards[seat]),
-        "shards_spent": int(state.spent[seat]),
+        "shards": shards,
+        "shards_spent": spent,
+        "shards_left": SHARDS - shards - spent,
         "wilds": int(wilds_held(state, seat)),
         "unused_die": dice[-1],
         "unused_rows": [dice[UNUSED_ROW * row : UNUSED_ROW * (row + 1)] for row in range(UNUSED_ROWS)],
+        "unused_row": UNUSED_ROW,
         "marks": _marks(state, seat + 1),
         "score": None if cooperative(state) else int(score_of(state, seat)),
         "tally": None if cooperative(state) else _tally(state, seat),
     }
 
 
-def _tally(state: Any, seat: int) -> dict[str, int]:
-    """ALVOS-28: what makes up the score."""
-    marks = _marks(state, seat + 1)
+def _tally(state: Any, seat: int) -> Tally:
     return {
-        "last_mark": marks[-1] if marks else 0,
-        "marks": 2 * max(len(marks) - 1, 0),
-        "rows": int(state.written[seat]) // UNUSED_ROW,
-        "cogs": -int(cogs_held(state, seat)),
-        "bolts": -2 * int(state.bolts[seat]),
-        "shards": -int(state.shards[seat]),
+        "last_mark": int(last_mark(state, seat + 1)),
+        "marks": int(for_marks(state, seat)),
+        "rows": int(for_rows(state, seat)),
+        "cogs": int(for_cogs(state, seat)),
+        "bolts": int(for_bolts(state, seat)),
+        "shards": int(for_shards(state, seat)),
     }
 
 
-def _axel(state: Any) -> dict[str, Any]:
-    return {"marks": _marks(state, AXEL_OWNER), "score": int(axel_score(state))}
+def _axel(state: Any) -> Axel:
+    """ALVOS-32: his marks are all that counts."""
+    score = int(axel_score(state))
+    tally: Tally = {"last_mark": 0, "marks": score, "rows": 0, "cogs": 0, "bolts": 0, "shards": 0}
+    return {"marks": _marks(state, AXEL_OWNER), "score": score, "tally": tally}
+
+
+def choice(position: Position, seat: int, action: int) -> Choice:
+    state = position.state
+    if action >= DELIVER_FROM:
+        return _delivery(position, seat, action)
+    if action <= COLLECT_BOTH:
+        return _collect(position, seat, action)
+    if action in (PASS, LEAVE):
+        return {"kind": "pass" if action == PASS else "leave"}
+    if action < GIFT_FROM:
+        part = action - FIRE_FROM + FIRST_PART
+        return {"kind": "fire", "part": 10 * part, "fires": int(state.fires[part])}
+    if action == LOSE_WILD:
+        return {"kind": "lose", "what": "wild", "held": int(wilds_held(state, seat))}
+    if action == TAKE:
+        return {"kind": "take", "what": thing(int(state.alvo[seat]))}
+    kind = action - GIFT_FROM + 1 if action < LOSE_FROM else action - LOSE_FROM + FIRST_PART
+    held = int(state.bolts[seat] if kind == BOLT_HEX else state.cogs[seat, kind])
+    return {"kind": "gain" if action < LOSE_FROM else "lose", "what": thing(kind), "held": held}
+
+
+def _collect(position: Position, seat: int, action: int) -> Choice:
+    one, two = dice_of(position)
+    unused = int(current_unused(position.state, seat))
+    if action == COLLECT_BOTH:
+        dice, added, keeps = [one, two], None, unused
+    else:
+        die = action - COLLECT_UNUSED + 1
+        dice, added, keeps = [die], unused, two if die == one else one
+    total = sum(dice) + (added or 0)
+    inner = int(hex_of(total))
+    return {
+        "kind": "collect",
+        "dice": dice,
+        "unused": added,
+        "keeps": keeps,
+        "sum": total,
+        "hex": inner,
+        "what": thing(inner),
+    }
+
+
+def _delivery(position: Position, seat: int, action: int) -> Choice:
+    way, cogs, wilds, bolt = split_delivery(action)
+    one, two = dice_of(position)
+    unused, part, row = int(current_unused(position.state, seat)), int(position.state.engineer), next_cogs(position)
+    points, space = scored(position, seat, cogs, bolt)
+    delivery: Choice = {
+        "kind": "deliver",
+        "dice": [one, two] if way == BY_ROLL else [],
+        "unused": None if way == BY_ROLL else unused,
+        "keeps": unused if way == BY_ROLL else way,
+        "part": 10 * part,
+        "load": [{"kind": kind, "wild": bool(wilds >> nth & 1)} for nth, kind in enumerate(row[:cogs])],
+        "bolt": bool(bolt),
+        "points": points,
+        "space": space,
+        "completes": cogs == len(row),
+    }
+    if way == BY_ROLL:
+        delivery["hex"] = part
+    return delivery

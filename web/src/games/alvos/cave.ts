@@ -1,6 +1,5 @@
 /** What each hex of the cave means right now: for the eye, for the ear, and for a click. */
-import type { Choice } from '../../lib/wire';
-import { kindOfAction, objectOf } from './actions';
+import type { Option } from './actions';
 import { crowd, innerPlace, waitingPlace, type PawnPlace } from './geometry';
 import type { Person } from './people';
 import type { AlvosView, InnerHex, OuterHex, Way } from './table';
@@ -15,42 +14,45 @@ export interface Marks {
 
 export interface Situation {
   table: AlvosView;
-  legal: Choice[];
+  options: Option[];
   picked: number | null;
   previewed: number | null;
   hint: string | null;
 }
 
-export function isLegal(legal: Choice[], action: string): boolean {
-  return legal.some(({ text }) => text === action);
+export function isLegal(options: Option[], action: string): boolean {
+  return options.some(({ text }) => text === action);
 }
 
 /** The possible ways to collect in an inner hex. */
-export function waysTo(hex: number, table: AlvosView, legal: Choice[]): Way[] {
-  return table.ways.filter((way) => way.kind === 'collect' && way.hex === hex && isLegal(legal, way.action));
+export function waysTo(hex: number, table: AlvosView, options: Option[]): Way[] {
+  return table.ways.filter((way) => way.kind === 'collect' && way.hex === hex && isLegal(options, way.action));
 }
 
-/** The hex that an action is about: an inner one by its number, an outer one by its tens. */
-export function hexOfAction(action: string, table: AlvosView): number | null {
-  const kind = kindOfAction(action);
-  if (kind === 'deliver') return table.engineer;
-  if (kind === 'fire') return Number(objectOf(action));
-  return table.ways.find((way) => way.action === action)?.hex ?? null;
+/** The hex that a choice is about: an inner one by its number, an outer one by its tens. */
+export function hexOf({ kind, part, hex }: Option): number | null {
+  return kind === 'collect' ? (hex ?? null) : (part ?? null);
 }
 
-export function marksOf(hex: number, { table, legal, picked, previewed, hint }: Situation): Marks {
+export function marksOf(hex: number, { table, options, picked, previewed, hint }: Situation): Marks {
+  const hinted = options.find(({ text }) => text === hint);
   return {
-    legal: legalUse(hex, table, legal),
+    legal: legalUse(hex, table, options),
     picked: picked === hex,
     previewed: previewed === hex,
-    hinted: hint !== null && hexOfAction(hint, table) === hex,
+    hinted: hinted !== undefined && hexOf(hinted) === hex,
   };
 }
 
-function legalUse(hex: number, table: AlvosView, legal: Choice[]): Marks['legal'] {
-  if (isLegal(legal, `fire ${hex}`)) return 'fire';
-  if (hex === table.engineer && legal.some(({ text }) => kindOfAction(text) === 'deliver')) return 'deliver';
-  return waysTo(hex, table, legal).length ? 'collect' : null;
+/** The choice to let the part on a hex burn. */
+export function fireOn(hex: number, options: Option[]): Option | undefined {
+  return options.find(({ kind, part }) => kind === 'fire' && part === hex);
+}
+
+function legalUse(hex: number, table: AlvosView, options: Option[]): Marks['legal'] {
+  if (fireOn(hex, options)) return 'fire';
+  if (options.some(({ kind, part }) => kind === 'deliver' && part === hex)) return 'deliver';
+  return waysTo(hex, table, options).length ? 'collect' : null;
 }
 
 const USE_WORDS = { collect: 'hex.reach', deliver: 'hex.deliver', fire: 'hex.burn' } as const;
@@ -64,11 +66,11 @@ export function describeInner(hex: InnerHex, people: Person[], marks: Marks): st
 }
 
 export function describeOuter({ hex, boxes, engineer, part }: OuterHex, marks: Marks): string {
-  const parts = [say('hex.outer', { hex, boxes })];
+  const parts = [say('hex.outer', { hex, boxes: boxes.done, of: boxes.of })];
   if (part) {
     const left = part.row.slice(part.delivered).join(' ');
     parts.push(left ? say('hex.part', { done: part.delivered, row: left }) : say('hex.part.done'));
-    if (part.fires) parts.push(say('hex.fires', { n: part.fires }));
+    if (part.fires.done) parts.push(say('hex.fires', { n: part.fires.done, of: part.fires.of }));
   }
   if (engineer) parts.push(say('engineer'));
   if (marks.legal) parts.push(say(USE_WORDS[marks.legal]));

@@ -20,9 +20,11 @@ export function readDrawing(lines: string[]): Drawing {
   return drawing;
 }
 
+const thingNamed = (name: string): InnerHex['gives'] => (name === 'bolt' ? 'bolt' : Number(name.replace('cog ', '')));
+
 function readInner(drawing: Drawing, label: string, [gives = '', ...more]: string[]): void {
   const hex = Number(label.split('/')[0]);
-  drawing.inner.push({ hex, label, gives, closed: more.includes('closed'), alvos: [] });
+  drawing.inner.push({ hex, label, gives: thingNamed(gives), closed: more.includes('closed'), alvos: [] });
   for (const initial of more) if (initial !== 'closed') drawing.alvos.push({ hex, initial });
 }
 
@@ -30,7 +32,7 @@ function readOuter(drawing: Drawing, hex: number, words: string[]): void {
   const row = words.find((word) => /^[\d ]+$/.test(word));
   const number = (name: string) => Number(words.find((word) => word.startsWith(`${name} `))?.slice(name.length) ?? 0);
   const engineer = words.includes('engineer');
-  const part = row ? { row: row.split(' ').map(Number), delivered: number('delivered'), fires: number('fires') } : null;
-  drawing.outer.push({ hex, boxes: number('boxes'), engineer, part });
+  const part = row ? { row: row.split(' ').map(Number), delivered: number('delivered'), fires: { done: number('fires'), of: 2 } } : null;
+  drawing.outer.push({ hex, boxes: { done: number('boxes'), of: 3 }, engineer, part });
   if (engineer) drawing.engineer = hex;
 }

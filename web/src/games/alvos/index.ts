@@ -1,10 +1,10 @@
 import type { GameTable } from '../registry';
 import type { Sound } from '../../lib/sound';
 import type { Choice, View } from '../../lib/wire';
-import { kindOfAction } from './actions';
+import { optionsIn, partsOf } from './actions';
 import Diagram from './Diagram.svelte';
 import Table from './Table.svelte';
-import { alvos, signed, type Tally } from './table';
+import { alvos, linesOf, signed } from './table';
 import { say } from './words';
 
 function prompt(view: View, legal: Choice[]): string {
@@ -12,7 +12,7 @@ function prompt(view: View, legal: Choice[]): string {
   if (pending === null) return '';
   if (pending === 'fire' && mode === 'sopavre') return say('prompt.strike');
   if (pending !== 'resolve') return say(`prompt.${pending}`);
-  const mayDeliver = legal.some(({ text }) => kindOfAction(text) === 'deliver');
+  const mayDeliver = optionsIn(legal).some(({ kind }) => kind === 'deliver');
   return mayDeliver ? say('prompt.deliver', { part: engineer }) : say('prompt.resolve');
 }
 
@@ -20,9 +20,8 @@ function prompt(view: View, legal: Choice[]): string {
 function scoreWords(view: View, seat: number): string {
   const sheet = alvos(view).alvos[seat];
   if (!sheet) return '';
-  const held = Object.values(sheet.cogs).reduce((sum, count) => sum + count, 0);
-  if (!sheet.tally) return say('together.left', { n: held });
-  const parts = (Object.entries(sheet.tally) as [keyof Tally, number][]).filter(([, points]) => points !== 0);
+  if (!sheet.tally) return say('together.left', { n: sheet.cogs_held });
+  const parts = linesOf(sheet.tally).filter(([, points]) => points !== 0);
   const words = parts.map(([part, points]) => say(`tally.${part}`, { n: part === 'last_mark' ? points : signed(points) }));
   const score = String(sheet.score).replace('-', '−');
   return words.length > 1 ? `${score} = ${words.join(', ')}` : score;
@@ -43,7 +42,7 @@ const game: GameTable = {
   prompt,
   scoreWords,
   ending,
-  sound: (action) => SOUNDS[kindOfAction(action)] ?? 'place',
+  sound: (_, parts) => SOUNDS[partsOf(parts)?.kind ?? 'pass'] ?? 'place',
 };
 
 export default game;

@@ -1,6 +1,7 @@
 /** Who is who at the table, in the colours of the Alvos, and what they did last. */
 import { peopleAt, type Person } from '../../lib/people';
-import type { Game, Seat, LastTurn } from '../../lib/wire';
+import type { Game, LastTurn, Seat } from '../../lib/wire';
+import { partsOf, type Parts } from './actions';
 
 export type { Person };
 
@@ -12,10 +13,11 @@ export const people = (game: Game, seats: Seat[]): Person[] => peopleAt(game, se
 /** What everybody did last; forgotten when the reader goes back in time. */
 export interface Recent {
   round: number;
-  turns: Record<number, string>;
+  turns: Record<number, Parts[]>;
 }
 
 export function noteTurn(before: Recent, turn: LastTurn | null, round: number): Recent {
   const turns = round < before.round ? {} : before.turns;
-  return { round, turns: turn ? { ...turns, [turn.seat]: turn.text } : turns };
+  const done = turn?.parts.flatMap((parts) => partsOf(parts) ?? []) ?? [];
+  return { round, turns: turn ? { ...turns, [turn.seat]: done } : turns };
 }

@@ -1,5 +1,5 @@
 import { translator } from '../../lib/i18n';
-import { kindOf } from './table';
+import type { Thing } from './table';
 
 const en = {
   cave: 'The cave: six inner hexes, and around them six outer ones with the machine',
@@ -27,10 +27,10 @@ const en = {
   'rounds.left': '{n} more rounds',
   mouth: 'not yet in',
   'hex.inner': 'Hex {label}, gives {what}',
-  'hex.outer': 'Outer hex {hex}, {boxes} of 3 boxes checked',
+  'hex.outer': 'Outer hex {hex}, {boxes} of {of} boxes checked',
   'hex.part': 'part: {done} delivered, still needed {row}',
   'hex.part.done': 'part complete',
-  'hex.fires': '{n} of 2 fires',
+  'hex.fires': '{n} of {of} fires',
   'hex.closed': 'caved in',
   'hex.here': '{names} here',
   'hex.reach': 'your dice lead here',
@@ -157,10 +157,10 @@ const de: Record<Key, string> = {
   'rounds.left': 'noch {n} Runden',
   mouth: 'noch draußen',
   'hex.inner': 'Feld {label}, gibt {what}',
-  'hex.outer': 'Äußeres Feld {hex}, {boxes} von 3 Kästchen abgehakt',
+  'hex.outer': 'Äußeres Feld {hex}, {boxes} von {of} Kästchen abgehakt',
   'hex.part': 'Teil: {done} geliefert, noch nötig {row}',
   'hex.part.done': 'Teil fertig',
-  'hex.fires': '{n} von 2 Feuern',
+  'hex.fires': '{n} von {of} Feuern',
   'hex.closed': 'verschüttet',
   'hex.here': '{names} steht hier',
   'hex.reach': 'deine Würfel führen hierher',
@@ -262,9 +262,7 @@ const de: Record<Key, string> = {
 export const words = { en, de };
 export const say = translator<Key>(words);
 
-/** 'cog 4' → 'cog 4', 'bolt' → 'a bolt', 'wild' → 'a wild cog', in the reader's language. */
-export function thing(written: string): string {
-  if (written === 'wild') return say('wild');
-  const kind = kindOf(written);
-  return kind === null ? say('bolt') : say('cog', { kind });
+/** 'cog 4', 'a bolt', 'a wild cog', in the reader's language. */
+export function thing(what: Thing): string {
+  return typeof what === 'number' ? say('cog', { kind: what }) : say(what);
 }
