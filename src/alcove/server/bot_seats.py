@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from itertools import chain, repeat
 from typing import NamedTuple
 
 from alcove.bots import Thought, think
 from alcove.kernel.errors import AlcoveError, StaleError
 from alcove.server.bots import Request, Workers
 from alcove.server.holders import NOBODY
+from alcove.server.pace import Pace
 from alcove.server.refusals import MOVED_ON
 from alcove.server.tables import Table
 
@@ -20,21 +22,29 @@ log = logging.getLogger("alcove.server")
 
 Act = Callable[[int, int, int], Awaitable[None]]
 """Acts for a seat, in answer to a version, by an action's index."""
+RETRY_SECONDS = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
+"""How long a bot waits before it tries again to act, when its action could not be stored; at last always the same."""
 
 
 class Asked(NamedTuple):
     version: int
     request: Request
+    due: float
+    """When the answer is to be given, in the event loop's time."""
 
 
 class BotSeats:
     def __init__(self, table: Table, workers: Workers, pause: float, act: Act) -> None:
-        self._table, self._workers, self._pause, self._act = table, workers, pause, act
+        self._table, self._workers, self._act = table, workers, act
+        self._pace = Pace(table.game.rules.SECRETS, pause)
         self.visitor = NOBODY
         """On whose account they think."""
+        self._loop = asyncio.get_running_loop()
+        self._changed = self._loop.time() - pause  # whatever was done before this table was loaded is long past
         self._thinking: dict[int, Asked] = {}
         self._hints: dict[Request, tuple[int, int]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closing = asyncio.Event()
 
     @property
     def idle(self) -> bool:
@@ -45,17 +55,18 @@ class BotSeats:
 
     def ask(self) -> bool:
         """Let every bot think whose choice is awaited. Says whether one has begun to."""
-        table, asked = self._table, False
+        table, now, begun = self._table, self._loop.time(), False
         for seat in table.awaited():
             at = table.seats[seat]
-            if at.kind == "bot" and seat not in self._thinking:
-                request = self.think(seat, at.level or 1)
-                self._thinking[seat] = Asked(table.version, request)
-                task = asyncio.ensure_future(self._let_act(seat, table.version, request))
+            if at.kind == "bot" and seat not in self._thinking and not self._closing.is_set():
+                level = at.level or 1
+                due = self._pace.due(now, self._changed, seat, level)
+                asked = self._thinking[seat] = Asked(table.version, self.think(seat, level), due)
+                task = asyncio.ensure_future(self._let_act(seat, asked))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
-                asked = True
-        return asked
+                begun = True
+        return begun
 
     def think(self, seat: int, level: int) -> Request:
         """What a bot of some level would do in a seat."""
@@ -73,30 +84,59 @@ class BotSeats:
             request.cancel()
         return thought
 
-    async def _let_act(self, seat: int, version: int, request: Request) -> None:
+    async def _let_act(self, seat: int, asked: Asked) -> None:
         try:
-            thought: Thought = await request.answer
-            action = thought.action.index
-            await asyncio.sleep(self._table.touched + self._pause - time.time())
+            action = await self._answer(seat, asked)
         except asyncio.CancelledError:
             return
+        for wait in chain(RETRY_SECONDS, repeat(RETRY_SECONDS[-1])):
+            if self._thinking.get(seat) is not asked or self._closing.is_set():
+                return
+            del self._thinking[seat]
+            if await self._has_acted(seat, asked.version, action) or seat in self._thinking:
+                return
+            self._thinking[seat] = asked  # so it is not asked a second time
+            await self._sleep(wait)
+
+    async def _answer(self, seat: int, asked: Asked) -> int:
+        """What the bot does, when the time for it has come."""
+        try:
+            answered = asked.request.answer
+            await self._sleep(asked.due - self._loop.time())
+            late = self._pace.late(asked.due)
+            while late is not None and not answered.done() and not self._closing.is_set():
+                asked.request.hurry()
+                await self._sleep(late - self._loop.time())
+                late = self._pace.late(late)
+            thought: Thought = await answered
+            return thought.action.index
         except Exception:
             log.exception("A bot failed at table %s", self._table.id)
-            action = self._table.position.legal_indices(seat)[0]
-        finally:
-            if seat in self._thinking and self._thinking[seat].request is request:
-                del self._thinking[seat]
+            return self._table.position.legal_indices(seat)[0]
+
+    async def _has_acted(self, seat: int, version: int, action: int) -> bool:
+        """Whether there is no more to do: the bot has acted, or the table has moved on."""
         try:
             await self._act(seat, version, action)
-        except AlcoveError as error:  # the table has moved on, or the disk is full
-            if error.code not in ("stale", "over"):
-                log.error("A bot could not act at table %s: %s", self._table.id, error)
+        except AlcoveError as error:
+            if error.code in ("stale", "over"):
+                return True
+            log.error("A bot could not act at table %s: %s", self._table.id, error)
+            return error.code != "unavailable"  # the disk is full, or the database locked: that may pass
+        return True
+
+    async def _sleep(self, seconds: float) -> None:
+        """Until then, or until the server closes."""
+        if seconds > 0:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._closing.wait(), seconds)
 
     def stop_stale(self) -> None:
-        """Let no bot think about what no longer is."""
-        for seat, (version, request) in list(self._thinking.items()):
-            if self._table.status != "running" or not self._table.is_fresh(seat, version):
-                request.cancel()
+        """The table has changed: let no bot think about what no longer is."""
+        self._changed = self._loop.time()
+        for seat, asked in list(self._thinking.items()):
+            if self._table.status != "running" or not self._table.is_fresh(seat, asked.version):
+                asked.request.cancel()
                 del self._thinking[seat]
         for request, (seat, version) in list(self._hints.items()):
             if not self._table.is_fresh(seat, version):
@@ -104,6 +144,7 @@ class BotSeats:
 
     async def close(self) -> None:
         """Cancel the bots and let what has begun be finished."""
+        self._closing.set()
         for asked in list(self._thinking.values()):
             asked.request.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -38,6 +38,7 @@ class Request:
         self.cancel_flag = Cancel()
         self.answer: asyncio.Future[Any] = loop.create_future()
         self._loop = loop
+        self._begun = False
 
     def cancel(self) -> None:
         self.cancel_flag.cancel()
@@ -48,9 +49,15 @@ class Request:
         self.cancel_flag.cancel()
         self._give(None, error)
 
+    def hurry(self) -> None:
+        """Come to an end with what is known, if it has been begun."""
+        if self._begun:
+            self.cancel_flag.cancel()
+
     def run(self) -> None:
         if self.cancel_flag.cancelled:
             return
+        self._begun = True
         try:
             result, error = self.work(self.cancel_flag), None
         except Exception as problem:

@@ -98,7 +98,8 @@ class Settings:
     workers: int = field(default_factory=lambda: os.cpu_count() or 1)
     """Threads that bots think in."""
     bot_pause: float = 0.5
-    """Seconds between what was done last and a bot's answer, so that people can follow."""
+    """Seconds between what was done last and a bot's answer, so that people can follow. Without any, the time a bot
+    takes tells what it holds."""
     names: tuple[str, ...] = ()
     """What browsers may call this server, beside this machine's names and the address it listens on."""
     public_url: str | None = None

@@ -57,6 +57,8 @@ log = logging.getLogger("alcove.server")
 LISTED_MOST = 200
 CHAT_KEPT = 100
 OLD_BROWSERS_KEPT = 10_000
+BUSY_MILLISECONDS = 10_000
+"""How long a change waits for another program that holds the database."""
 
 
 @dataclass(frozen=True)
@@ -319,7 +321,7 @@ def _make_durable(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA busy_timeout=10000")
+    cursor.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
     cursor.close()
 
 
