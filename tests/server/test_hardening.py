@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.browser import ME, OPEN, Browser, bot
+from alcove.server.wire import Wire
+from tests.server.browser import ME, OPEN, Browser, bot, local
 from tests.server.conftest import Running
 
 Start = Callable[..., Running]
@@ -133,8 +136,10 @@ def test_connections_have_limits(start: Start) -> None:
 
 def test_chat_has_limits(start: Start) -> None:
     running = start(chat_lines=3, chat_per_minute=5)
-    anna = running.browser()
-    white = anna.enter(anna.create(ME, OPEN))
+    anna, bruno = running.browser(), running.browser()
+    table = anna.create(ME, OPEN)
+    bruno.sit(table, 1)
+    white, black = anna.enter(table), bruno.enter(table)
     assert white.refusal("chat", text="x" * 501)["code"] == "too-large"
     for number in range(3):
         white.say("chat", text=f"line {number}")
@@ -143,6 +148,77 @@ def test_chat_has_limits(start: Start) -> None:
     white.say("chat", text="and")
     white.hear("error")
     assert white.refusal("chat", text="more")["code"] == "too-fast"
+    for number in range(3):
+        black.say("chat", text=f"my line {number}")
+        black.hear("chat", "error", where=lambda told: told["t"] == "error" or told["line"]["seat"] == 1)
+    assert '"error"' not in "".join(black.raw), "what one says is not counted to another"
+
+
+def test_asking_for_undo_has_a_limit_of_its_own(start: Start) -> None:
+    running = start(undo_requests_per_minute=2)
+    anna, bruno = running.browser(), running.browser()
+    table = anna.create(ME, OPEN)
+    bruno.sit(table, 1)
+    white, black = anna.enter(table), bruno.enter(table)
+    white.act("c3")
+    black.hear("step")
+    black.act("a1")
+    white.hear("step", where=lambda told: told["v"] == 2)
+    for _ in range(2):
+        white.say("undo", v=2)
+        white.hear("seats", where=lambda told: told["undo"]["asked_by"] == 0)
+        black.say("undo-answer", v=2, yes=False)
+        white.hear("seats", where=lambda told: told["undo"]["asked_by"] is None)
+    assert white.refusal("undo", v=2)["code"] == "too-fast"
+    black.say("undo", v=2)
+    assert black.hear("table", "error")["t"] == "table", "the other may take back"
+
+
+def test_a_table_has_a_length(start: Start) -> None:
+    anna = start(changes=3).browser()
+    both = anna.enter(anna.create(ME, local("Bruno")))
+    for action, seat in (("c3", 0), ("a1", 1), ("e5", 0)):
+        both.act(action, seat=seat)
+    assert both.refusal("act", v=3, seat=1, action="e1")["code"] == "too-many"
+    assert both.refusal("undo", v=3)["code"] == "too-many"
+    both.say("resign", seat=0)
+    assert both.hear("table")["status"] == "over"
+
+
+def test_a_seat_may_not_act_for_ever(start: Start) -> None:
+    """A card laid face down may be changed while others still choose."""
+    running = start(actions_in_a_row=3)
+    anna, bruno = running.browser(), running.browser()
+    table = anna.create(ME, OPEN, game="tollgate", cards=3)
+    bruno.sit(table, 1)
+    player, other = anna.enter(table), bruno.enter(table)
+    for _ in range(3):
+        player.act()
+    last = player.table["legal"][0]["text"]
+    assert player.refusal("act", v=player.table["v"], seat=0, action=last)["code"] == "too-many"
+    other.hear("step", where=lambda told: told["v"] == 3)
+    other.act()
+    assert player.hear("step", where=lambda told: told["seat"] == 1)["v"] == 4
+
+
+def test_who_spends_the_servers_time_is_heard_no_more_for_a_while(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = start(address_work=0.05, address_work_burst=0.2, trusted_proxies=("127.0.0.1",))
+    anna, bruno = running.browser(), running.browser()
+    anna.http.headers["x-forwarded-for"], bruno.http.headers["x-forwarded-for"] = "1.1.1.1", "2.2.2.2"
+    heavy, light = anna.enter(anna.create(ME, local("Carla"))), bruno.enter(bruno.create(ME, local("Dora")))
+    make = Wire.step
+
+    def slow(*arguments: Any) -> bytes:
+        time.sleep(0.3)
+        return make(*arguments)
+
+    monkeypatch.setattr(Wire, "step", slow)
+    heavy.act("c3", seat=0)
+    assert heavy.refusal("act", v=1, seat=1, action="a1")["code"] == "too-fast"
+    assert anna.refused("/api/games") == (429, "too-fast")
+    assert light.act("c3", seat=0)["v"] == 1
 
 
 def test_a_table_that_does_not_exist(anna: Browser) -> None:

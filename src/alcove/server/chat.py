@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 
-from alcove.server.limits import Bucket
+from alcove.server.limits import Buckets
 from alcove.server.refusals import (
     CHAT_EMPTY,
     CHAT_FULL,
     CHAT_TOO_LONG,
-    TOO_FAST,
-    TooFastError,
     TooLargeError,
     TooManyError,
     UnavailableError,
@@ -22,29 +21,28 @@ from alcove.server.tables import Table
 
 
 class Chat:
-    def __init__(self, table: Table, said: int, lines: list[ChatLine], store: Store, limits: Limits) -> None:
+    def __init__(self, table: Table, said: Counter[int], lines: list[ChatLine], store: Store, limits: Limits) -> None:
         self.lines = lines
         """The last lines."""
         self._table, self._store, self._limits = table, store, limits
         self._said = said
-        self._bucket = Bucket(limits.chat_per_minute / 60, limits.chat_per_minute)
+        self._buckets = Buckets(limits.chat_per_minute / 60, limits.chat_per_minute)
 
-    def check(self, text: str) -> str:
-        """A line as it will be said."""
+    def check(self, seat: int, text: str) -> str:
+        """A line as it will be said. How much each may say is their own."""
         line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
         if not line:
             raise UnavailableError(CHAT_EMPTY)
         if len(line) > self._limits.chat_length:
             raise TooLargeError(CHAT_TOO_LONG.fill(most=self._limits.chat_length))
-        if not self._bucket.take():
-            raise TooFastError(TOO_FAST)
+        self._buckets.take(str(seat))
         return line
 
     async def say(self, seat: int, line: str) -> ChatLine:
-        if self._said >= self._limits.chat_lines:
+        if self._said[seat] >= self._limits.chat_lines:
             raise TooManyError(CHAT_FULL)
         said = ChatLine(self._table.seats[seat].name, seat, line, round(time.time(), 3))
-        await self._store.add_line(self._table.id, self._said, said)
-        self._said += 1
+        await self._store.add_line(self._table.id, self._said.total(), said)
+        self._said[seat] += 1
         self.lines = [*self.lines, said][-CHAT_KEPT:]
         return said

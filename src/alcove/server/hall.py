@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
@@ -65,6 +65,8 @@ class Hall:
             limits.connections_watching,
         )
         self.messages = Buckets(limits.messages_per_second, limits.message_burst)
+        self.work = Buckets(limits.address_work, limits.address_work_burst)
+        """Seconds of the event loop."""
         self.address_messages = Buckets(limits.address_messages_per_second, limits.address_message_burst)
         self._requests = Buckets(limits.requests_per_second, limits.request_burst)
         self._address_requests = Buckets(limits.address_requests_per_second, limits.address_request_burst)
@@ -120,6 +122,8 @@ class Hall:
             raise TooFastError(TOO_FAST)
         if by_browser:
             self._requests.take(visitor.person)
+            if self.work.of(visitor.address).empty:
+                raise TooFastError(TOO_FAST)
 
     async def _returns_to_seat(self, visitor: Visitor) -> bool:
         if not visitor.holder or not self._returns.allows(visitor.holder):
@@ -146,8 +150,18 @@ class Hall:
         held = await self.store.holders(table_id)
         return self._keep(table, held, await self.store.lines(table_id))
 
-    def _keep(self, table: Table, held: dict[str, set[int]], chat: Any = (0, [])) -> Room:
-        room = Room(table, held, chat, self.store, self.workers, self._table_threads, self.settings, self._rematch)
+    def _keep(self, table: Table, held: dict[str, set[int]], chat: Any = None) -> Room:
+        room = Room(
+            table,
+            held,
+            chat or (Counter(), []),
+            self.store,
+            self.workers,
+            self._table_threads,
+            self.work,
+            self.settings,
+            self._rematch,
+        )
         self._rooms[table.id] = room
         spare = len(self._rooms) - self.settings.limits.tables_in_memory
         for old in [name for name, one in list(self._rooms.items())[: max(0, spare)] if one.idle and one is not room]:

@@ -36,6 +36,15 @@ class Bucket:
         self.left -= cost
         return True
 
+    def spend(self, cost: float) -> None:
+        """Take what has been used already, also beyond what is left."""
+        self.take(0.0)
+        self.left -= cost
+
+    @property
+    def empty(self) -> bool:
+        return not self.take(0.0)
+
 
 class Buckets:
     """A bucket for each key; those not used for longest are forgotten."""

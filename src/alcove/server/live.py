@@ -48,6 +48,7 @@ class Connection:
         socket.paces = hall.messages.of(visitor.person), hall.address_messages.of(visitor.address)
         socket.too_fast = lambda: self.refuse(TooFastError(TOO_FAST))
         self._hall = hall
+        self._work = hall.work.of(visitor.address)
         self._hint: asyncio.Task[None] | None = None
         self._closing: int | None = None
         self.gone = socket.gone
@@ -88,6 +89,8 @@ class Connection:
         try:
             said = messages.read_message(text)
             re = said.__struct_config__.tag  # type: ignore[assignment]
+            if self._work.empty:
+                raise TooFastError(TOO_FAST)
             room.attend(self.visitor)
             await self._heed(room, said)
         except AlcoveError as error:

@@ -103,7 +103,15 @@ TOO_MANY_OF_YOURS = Text("You have opened too many tables.", "Du hast zu viele T
 TOO_MANY_CONNECTIONS = Text("Too many connections.", "Zu viele Verbindungen.")
 TOO_MUCH_AT_ONCE = Text("That is too much at once. Wait a moment.", "Das ist zu viel auf einmal. Warte einen Moment.")
 TOO_MANY_HINTS = Text("One hint at a time.", "Ein Tipp nach dem anderen.")
-CHAT_FULL = Text("This table has been talked at enough.", "An diesem Tisch ist genug geredet.")
+CHAT_FULL = Text("You have talked enough at this table.", "Du hast an diesem Tisch genug geredet.")
+TABLE_FULL = Text(
+    "Too much has happened at this table. It can only be resigned.",
+    "An diesem Tisch ist zu viel geschehen. Er lässt sich nur noch aufgeben.",
+)
+TOO_MANY_IN_A_ROW = Text(
+    "That were too many actions in a row. It is somebody else's turn to act.",
+    "Das waren zu viele Aktionen hintereinander. Jetzt ist jemand anderes dran.",
+)
 CHAT_TOO_LONG = Text("That is too long. At most {most} characters.", "Das ist zu lang. Höchstens {most} Zeichen.")
 CHAT_EMPTY = Text("There is nothing in that line.", "In dieser Zeile steht nichts.")
 GAME_NOT_READY = Text(

@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Executor
+from contextlib import contextmanager
+from itertools import islice
 from typing import Protocol
 
 from alcove.kernel.errors import StaleError
@@ -21,14 +24,18 @@ from alcove.server.bots import Workers
 from alcove.server.chat import Chat
 from alcove.server.hints import hint
 from alcove.server.holders import Visitor
+from alcove.server.limits import Buckets
 from alcove.server.messages import encode
 from alcove.server.refusals import (
     MOVED_ON,
     NO_SEAT_HELD,
     NOT_YOUR_SEAT,
     SEAT_TAKEN,
+    TABLE_FULL,
+    TOO_MANY_IN_A_ROW,
     NotYoursError,
     TakenError,
+    TooManyError,
 )
 from alcove.server.rematch import Rematch
 from alcove.server.settings import Settings
@@ -57,10 +64,11 @@ class Room:
         self,
         table: Table,
         held: dict[str, set[int]],
-        chat: tuple[int, list[ChatLine]],
+        chat: tuple[Counter[int], list[ChatLine]],
         store: Store,
         workers: Workers,
         threads: Executor,
+        work: Buckets,
         settings: Settings,
         open_rematch: OpenRematch,
     ) -> None:
@@ -72,7 +80,9 @@ class Room:
         self._threads = threads
         self._open_rematch = open_rematch
         self._lock = asyncio.Lock()
-        self._undo = UndoRequest(table)
+        self._limits = settings.limits
+        self._work = work
+        self._undo = UndoRequest(table, settings.limits.undo_requests_per_minute)
         self._rematch = Rematch(table)
         self._chat = Chat(table, *chat, store, settings.limits)
         self._bots = BotSeats(table, workers, settings.bot_pause, self._let_bot_act)
@@ -167,11 +177,29 @@ class Room:
 
     async def _act(self, seat: int, version: int, action: str | int) -> None:
         async with self._lock:
+            self._check_length(seat)
             plan = await self._plan(seat, version, action)
             await self._carry_out(plan)
-            for listener in self.listeners:
-                listener.tell(self.wire.step(listener.look, listener.language, self.undo_for(listener.holder)))
+            with self._on_account():
+                for listener in self.listeners:
+                    listener.tell(self.wire.step(listener.look, listener.language, self.undo_for(listener.holder)))
         self.ask_bots()
+
+    @contextmanager
+    def _on_account(self) -> Iterator[None]:
+        """The event loop's time is spent by whoever plays here. Who spends too much is heard no more for a while."""
+        began = time.perf_counter()
+        yield
+        self._work.of(self._bots.visitor.address).spend(time.perf_counter() - began)
+
+    def _check_length(self, seat: int | None = None) -> None:
+        """A record has a length, and nobody may act for ever while others wait."""
+        table, most = self.table, self._limits.actions_in_a_row
+        if table.version >= self._limits.changes:
+            raise TooManyError(TABLE_FULL)
+        if seat is not None and table.players > 1 and len(table.played) >= most:
+            if all(one.seat == seat for one in islice(reversed(table.played), most)):
+                raise TooManyError(TOO_MANY_IN_A_ROW)
 
     async def _plan(self, seat: int, version: int, action: str | int) -> Plan:
         """Check an action. What it gives away takes milliseconds to find out; others are served in the meantime."""
@@ -199,6 +227,7 @@ class Room:
         mine = self._check_seated(holder)
         async with self._lock:
             self._check_version(version)
+            self._check_length()
             await self._take_back(self._undo.ask(mine))
         self.ask_bots()
 
@@ -206,6 +235,7 @@ class Room:
         mine = self._check_seated(holder)
         async with self._lock:
             self._check_version(version)
+            self._check_length()
             await self._take_back(self._undo.answer(mine, yes))
         self.ask_bots()
 
@@ -238,7 +268,7 @@ class Room:
     async def say(self, holder: str, text: str) -> None:
         """A line of chat, from somebody who sits here."""
         seat = min(self._check_seated(holder))
-        line = self._chat.check(text)
+        line = self._chat.check(seat, text)
         async with self._lock:
             message = encode(ChatMessage(await self._chat.say(seat, line)))
             for listener in self.listeners:
@@ -309,8 +339,9 @@ class Room:
         )
 
     def tell_table(self) -> None:
-        for listener in self.listeners:
-            listener.tell(self.table_message(listener))
+        with self._on_account():
+            for listener in self.listeners:
+                listener.tell(self.table_message(listener))
 
     def tell_seats(self, but: Listener | None = None) -> None:
         made: dict[tuple[str, str], bytes] = {}

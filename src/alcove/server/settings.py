@@ -48,6 +48,9 @@ class Limits:
     """How many messages may come at once before they are refused."""
     address_messages_per_second: float = 400.0
     address_message_burst: int = 800
+    address_work: float = 0.25
+    """The share of the event loop's time that one address may use, after a burst of so many seconds:"""
+    address_work_burst: float = 1.0
     refusals_before_close: int = 200
     requests_per_second: float = 50.0
     request_burst: int = 200
@@ -70,9 +73,15 @@ class Limits:
     connections_watching: int = 3000
     """... of which those may have who sit at no table. The rest is kept for players."""
     chat_length: int = 500
-    chat_lines: int = 1000
-    """Lines at one table."""
+    chat_lines: int = 500
+    """Lines of one person at one table."""
     chat_per_minute: int = 30
+    undo_requests_per_minute: int = 6
+    """How often one person may ask the others whether something may be taken back."""
+    changes: int = 10_000
+    """Actions and takings back at one table."""
+    actions_in_a_row: int = 500
+    """... of one seat before another one acts, where there are several."""
     outbox_bytes: int = 1_000_000
     """What may wait for a slow reader before it is cut off."""
     tables_in_memory: int = 1000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -214,14 +214,16 @@ class Store:
             found = await connection.execute(query.where(holders.holder == holder, tables.ended.is_(None)).limit(1))
             return found.first() is not None
 
-    async def lines(self, table_id: str) -> tuple[int, list[ChatLine]]:
-        """How many lines were said at a table, and the last of them."""
+    async def lines(self, table_id: str) -> tuple[Counter[int], list[ChatLine]]:
+        """How many lines each seat has said at a table, and the last of them."""
         chat = schema.chat.c
         query = select(chat.number, chat.name, chat.seat, chat.text, chat.at).where(chat.table_id == table_id)
         async with self._engine.connect() as connection:
             rows = (await connection.execute(query.order_by(chat.number.desc()).limit(CHAT_KEPT))).all()
+            counts = select(chat.seat, func.count()).where(chat.table_id == table_id).group_by(chat.seat)
+            said = Counter({row[0]: row[1] for row in await connection.execute(counts)})
         lines = [ChatLine(row.name, row.seat, row.text, row.at) for row in reversed(rows)]
-        return (rows[0].number + 1 if rows else 0), lines
+        return said, lines
 
     async def evaluation(self, table_id: str) -> list[float] | None:
         query = select(schema.evaluations.c["values"]).where(schema.evaluations.c.table_id == table_id)

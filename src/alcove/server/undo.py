@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from alcove.server.limits import Buckets
 from alcove.server.refusals import NOBODY_ASKED, NOTHING_TO_UNDO, UnavailableError
 from alcove.server.shapes import UndoState
 from alcove.server.tables import Plan, Table
@@ -12,8 +13,9 @@ from alcove.server.tables import Plan, Table
 class UndoRequest:
     """The wish of a seat to take back its last turn, and who agrees to it."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, requests_per_minute: int) -> None:
         self._table = table
+        self._requests = Buckets(requests_per_minute / 60, requests_per_minute)
         self._asked_by: int | None = None
         self._agreed: frozenset[int] = frozenset()
 
@@ -24,6 +26,7 @@ class UndoRequest:
             raise UnavailableError(NOTHING_TO_UNDO)
         if may == "free":
             return self._plan(asker, count)
+        self._requests.take(str(asker))
         self._asked_by, self._agreed = asker, mine
         return None
 
