@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { choicesByPlace, placesOf, readAction } from '../src/games/alpacalypse/actions';
-import { bidOffer, bidText, readBid, strength, toggled, withCoins } from '../src/games/alpacalypse/bid';
+import { choicesByPlace, placesOf } from '../src/games/alpacalypse/actions';
+import { bidIn, bidOffer, suggested, toggled, withCoins } from '../src/games/alpacalypse/bid';
 import game from '../src/games/alpacalypse/index';
 import { hyphenated } from '../src/games/alpacalypse/hyphens';
 import { doing, offersOf, question } from '../src/games/alpacalypse/offers';
 import { library } from '../src/games/alpacalypse/printed.svelte';
-import { minus, phaseShown, signed, type AlpacaView, type Frame, type Tribe } from '../src/games/alpacalypse/table';
+import { minus, phaseShown, signed, type AlpacaView, type Frame, type Parts, type Tribe } from '../src/games/alpacalypse/table';
 import { swiped, WATCHED } from '../src/games/alpacalypse/tabs';
 import { lanes, spaceShare } from '../src/games/alpacalypse/tracks';
 import { say, sayAny, words } from '../src/games/alpacalypse/words';
-import type { Choice, View } from '../src/lib/wire';
+import type { Choice, Json, View } from '../src/lib/wire';
 
-const choices = (...texts: string[]): Choice[] => texts.map((text, index) => ({ text, index }));
+const choices = (...parts: Parts[]): Choice[] => parts.map((one, index) => ({ text: `${one.kind} ${index}`, index, parts: one as unknown as Json }));
 const both = (text: string) => ({ en: text, de: text });
 
 library.take({
@@ -61,48 +61,42 @@ function table(choice: Partial<Frame>, more: Partial<AlpacaView> = {}): AlpacaVi
   } as unknown as AlpacaView;
 }
 
-describe('written actions', () => {
-  it('are told apart', () => {
-    expect(readAction('warrior MD')).toMatchObject({ kind: 'member', member: 'warrior', what: 'MD' });
-    expect(readAction('leader trot')).toMatchObject({ kind: 'trot', member: 'leader' });
-    expect(readAction('assistant field-test')).toMatchObject({ kind: 'assistant', what: 'field-test' });
-    expect(readAction('pay cube for worker')).toMatchObject({ kind: 'cube-for', what: 'worker' });
-    expect(readAction('pay own')).toMatchObject({ kind: 'pay', what: 'own' });
-    expect(readAction('no bid').kind).toBe('no-bid');
-    expect(readAction('bid WL+3').kind).toBe('bid');
-    expect(readAction('hum loudly').kind).toBe('other');
-  });
-
+describe('choices', () => {
   it('have their places on the table', () => {
-    expect(placesOf(readAction('warrior MD'))).toEqual(['space:MD', 'member:warrior']);
-    expect(placesOf(readAction('take token'))).toEqual(['token']);
-    expect(placesOf(readAction('complete torpedos'))).toEqual(['hand:torpedos']);
-    expect(placesOf(readAction('pass'))).toEqual([]);
-    const places = choicesByPlace(choices('warrior MD', 'assistant MD', 'warrior scavenge', 'pass'));
-    expect(places.get('space:MD')).toEqual(['warrior MD', 'assistant MD']);
-    expect(places.get('member:warrior')).toEqual(['warrior MD', 'warrior scavenge']);
+    expect(placesOf({ kind: 'member', space: 'MD', member: 'warrior' })).toEqual(['space:MD', 'member:warrior']);
+    expect(placesOf({ kind: 'token' })).toEqual(['token']);
+    expect(placesOf({ kind: 'complete', card: 'torpedos' })).toEqual(['hand:torpedos']);
+    expect(placesOf({ kind: 'cube-for', good: 'worker' })).toEqual(['good:cube']);
+    expect(placesOf({ kind: 'pass' })).toEqual([]);
+    expect(placesOf(null)).toEqual([]);
+    const places = choicesByPlace(
+      choices({ kind: 'member', space: 'MD', member: 'warrior' }, { kind: 'assistant', space: 'MD' }, { kind: 'trot', member: 'warrior' }, { kind: 'pass' }),
+    );
+    expect(places.get('space:MD')).toEqual(['member 0', 'assistant 1']);
+    expect(places.get('member:warrior')).toEqual(['member 0', 'trot 2']);
   });
 });
 
 describe('a bid', () => {
-  it('is written with letters in the order of the members', () => {
-    expect(bidText({ members: ['leader', 'warrior'], coins: 3 })).toBe('bid WL+3');
-    expect(bidText({ members: ['builder'], coins: 0 })).toBe('bid B');
-    expect(bidText({ members: [], coins: 2 })).toBe('no bid');
-    expect(readBid('bid WL+3')).toEqual({ members: ['warrior', 'leader'], coins: 3 });
-    expect(readBid('no bid')).toBeNull();
-  });
+  const offer = bidOffer(
+    choices(
+      { kind: 'bid', members: ['warrior'], influence: 4, coins: 0, strength: 6 },
+      { kind: 'bid', members: ['warrior', 'leader'], influence: 11, coins: 2, strength: 15 },
+      { kind: 'no-bid' },
+    ),
+  );
 
   it('is offered as the legal choices allow', () => {
-    const offer = bidOffer(choices('bid W', 'bid W+1', 'bid L', 'bid WL+2', 'no bid'));
-    expect(offer).toMatchObject({ members: ['warrior', 'leader'], coins: 2 });
-    expect(bidOffer(choices('pass'))).toBeNull();
+    expect(offer).toMatchObject({ members: ['warrior', 'leader'], coins: 2, none: 'no-bid 2' });
+    expect(bidOffer(choices({ kind: 'pass' }))).toBeNull();
   });
 
-  it('weighs influence, coins and powers, and nothing without members', () => {
-    expect(strength({ members: ['warrior', 'leader'], coins: 2 }, tribe).total).toBe(13);
-    expect(strength({ members: ['warrior'], coins: 0 }, { ...tribe, powers: { bid: 2 } })).toEqual({ influence: 4, coins: 0, bonus: 2, total: 6 });
-    expect(strength({ members: [], coins: 2 }, { ...tribe, powers: { bid: 2 } }).total).toBe(0);
+  it('is as strong as the server says, and nothing without members', () => {
+    if (!offer) throw new Error('no offer');
+    expect(bidIn({ members: ['leader', 'warrior'], coins: 2 }, offer)).toMatchObject({ strength: 15, text: 'bid 1' });
+    expect(bidIn({ members: [], coins: 2 }, offer)).toBeNull();
+    expect(suggested('bid 0', offer)?.members).toEqual(['warrior']);
+    expect(suggested('no-bid 2', offer)).toBeNull();
   });
 
   it('is filled and emptied', () => {
@@ -116,29 +110,26 @@ describe('a bid', () => {
 
 describe('offers', () => {
   it('show a card where the choice is a card, and put declining last', () => {
-    const offers = offersOf(choices('pass', 'complete torpedos', 'acquire MD'), table({ kind: 'work' }), 0);
-    expect(offers.map(({ text }) => text)).toEqual(['complete torpedos', 'acquire MD', 'pass']);
+    const offers = offersOf(choices({ kind: 'decline' }, { kind: 'complete', card: 'torpedos' }, { kind: 'acquire', deck: 'MD', left: 17 }), table({ kind: 'work' }));
+    expect(offers.map(({ text }) => text)).toEqual(['complete 1', 'acquire 2', 'decline 0']);
     expect(offers[0]?.card?.id).toBe('torpedos');
     expect(offers[2]).toMatchObject({ title: 'No, thank you', quiet: true });
   });
 
   it('tell what comes of a choice', () => {
-    const one = (text: string, at: AlpacaView) => offersOf(choices(text), at, 0)[0];
-    expect(one('track might', table({ kind: 'track', amount: 2 }))).toMatchObject({ title: 'Might +2', detail: '3 → 5, a shield on the way' });
-    expect(one('gain coin', table({ kind: 'pick' }))).toMatchObject({ title: '1 coin', detail: '3 → 4' });
-    expect(one('warrior MD', table({}))).toMatchObject({ detail: 'acquire or complete', member: 'warrior' });
-    expect(one('financier resources', table({}))).toMatchObject({ title: 'Resources', parts: [{ icon: 'any', n: 2 }] });
-    expect(one('assistant AT', table({}))).toMatchObject({ title: 'Advanced Tech', detail: 'by your Lab Tech' });
-    expect(one('stay', table({ kind: 'day' }))?.parts).toEqual([{ icon: 'tech', n: -2 }]);
-    expect(one('build palace', table({ kind: 'build' }))?.parts).toEqual([{ pay: [{ icon: 'worker', n: 2 }], for: [{ icon: 'coin', n: 1 }] }]);
-    const trade = table({ kind: 'trade', source: { id: 'back-door', part: 'effect' }, cost: { any: 2 } });
-    expect(one('trade', trade)?.parts?.[0]?.for).toEqual([{ icon: 'track', n: 3 }]);
-  });
-
-  it('stop a pawn where the track ends, or before one that stands there', () => {
-    const high = (...pawns: number[]) => ({ ...table({ kind: 'track', amount: 3 }), tracks: { might: pawns } }) as unknown as AlpacaView;
-    expect(offersOf(choices('track might'), high(11, 2), 0)[0]?.detail).toBe('11 → 12');
-    expect(offersOf(choices('track might'), high(9, 12), 0)[0]?.detail).toBe('9 → 11');
+    const one = (parts: Parts, at: AlpacaView = table({})) => offersOf(choices(parts), at)[0];
+    const up = table({ kind: 'track', amount: 2 });
+    expect(one({ kind: 'track', track: 'might', before: 3, after: 5, earns: 1 }, up)).toMatchObject({ title: 'Might +2', detail: '3 → 5, a shield on the way' });
+    expect(one({ kind: 'track', track: 'might', before: 11, after: 11, earns: 0 }, up)).toMatchObject({ detail: '11 → 11' });
+    expect(one({ kind: 'gain', good: 'coin', before: 3, after: 4 })).toMatchObject({ title: '1 coin', detail: '3 → 4' });
+    expect(one({ kind: 'member', space: 'MD', member: 'warrior' })).toMatchObject({ detail: 'acquire or complete', member: 'warrior' });
+    expect(one({ kind: 'member', space: 'resources', member: 'financier' })).toMatchObject({ title: 'Resources', parts: [{ icon: 'any', n: 2 }] });
+    expect(one({ kind: 'assistant', space: 'AT', item: 'lab-tech' })).toMatchObject({ title: 'Advanced Tech', detail: 'by your Lab Tech' });
+    expect(one({ kind: 'stay' }, table({ kind: 'day' }))?.parts).toEqual([{ icon: 'tech', n: -2 }]);
+    expect(one({ kind: 'build', building: 'palace', cost: { worker: 2 } })?.parts).toEqual([{ pay: [{ icon: 'worker', n: 2 }], for: [{ icon: 'coin', n: 1 }] }]);
+    expect(one({ kind: 'end' })).toMatchObject({ title: 'End the turn', quiet: true });
+    const trade = table({ kind: 'trade', source: { id: 'back-door', part: 'effect' } });
+    expect(one({ kind: 'trade', cost: { any: 2 } }, trade)?.parts?.[0]?.for).toEqual([{ icon: 'track', n: 3 }]);
   });
 
   it('break long words between syllables', () => {
@@ -147,13 +138,17 @@ describe('offers', () => {
   });
 
   it('never hide a choice that is not known', () => {
-    expect(offersOf(choices('hum loudly'), table({}), 0)).toMatchObject([{ text: 'hum loudly', title: 'hum loudly' }]);
+    const unknown = [{ text: 'hum loudly', index: 0 }, { text: 'hum', index: 1, parts: { kind: 'hum' } }];
+    expect(offersOf(unknown, table({}))).toMatchObject([{ text: 'hum loudly', title: 'hum loudly' }, { text: 'hum', title: 'hum' }]);
   });
 
   it('come with a question, and with words for those who wait', () => {
     expect(question(table({ kind: 'track', amount: 2 }))).toBe('Choose a track for +2');
     expect(question(table({ kind: 'day' }))).toBe('Do you send the Researcher?');
     expect(question(table({ kind: 'turn', actions: 2 }))).toBe('Your turn: 2 actions');
+    expect(question(table({ kind: 'turn', actions: 0 }))).toBe('Play an ability, or end your turn');
+    const bonus = { seat: 0, number: 3, bonus: true, actions: 1, to_come: [] };
+    expect(question(table({ kind: 'turn', actions: 1 }, { turn: bonus }))).toBe('Your bonus action: send a member to work');
     expect(question(table({ kind: 'hum' }))).toBe('Make your choice');
     expect(doing(table({ kind: 'keep', count: 3 }), 'Bruno')).toBe('Bruno keeps one of 3 cards.');
   });
@@ -161,8 +156,9 @@ describe('offers', () => {
 
 describe('tracks', () => {
   it('have their middle between the ends', () => {
-    expect(spaceShare(-2)).toBe('3.33%');
-    expect(spaceShare(5)).toBe('50.00%');
+    const spaces = Array.from({ length: 15 }, (_, nth) => nth - 2);
+    expect(spaceShare(-2, spaces)).toBe('3.33%');
+    expect(spaceShare(5, spaces)).toBe('50.00%');
   });
 
   it('give everybody a place of their own', () => {

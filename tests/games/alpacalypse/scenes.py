@@ -13,7 +13,7 @@ import numpy as np
 
 import alcove
 from alcove import Position
-from alcove.games.alpacalypse import cards, position_text, score, table
+from alcove.games.alpacalypse import cards, frames, position_text, score, table
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, CUBE, DECKS, MEMBERS, POWERS, RESOURCES, TRACKS
 
 ALPACALYPSE = alcove.game("alpacalypse")
@@ -110,7 +110,7 @@ def ask(row: Any, phase: Any, op: Any, seat: int, turn: int, a: int = 0) -> Posi
     """The position in which a seat has one thing to decide."""
     state = row[0]
     state.phase, state.turn, state.depth = phase, turn, 1
-    state.stack[0, table.OP], state.stack[0, table.SEAT], state.stack[0, table.A] = op, seat, a
+    state.stack[0, frames.OP], state.stack[0, frames.SEAT], state.stack[0, frames.FIRST_FIELD] = op, seat, a
     return position_of(row)
 
 
@@ -123,12 +123,12 @@ def at_turn(**words: Any) -> Position:
     """The first turn of the Action phase."""
     row = scene(**words)
     row[0].mover, row[0].streak = 0, 0
-    return ask(row, table.ACTION, table.TURN, 0, 0, a=1)
+    return ask(row, table.ACTION, frames.TURN, 0, 0, a=1)
 
 
 def at_last_turn(**words: Any) -> Position:
     """The last turn of the Action phase, of the third seat: when it passes, the Resolution phase begins."""
-    return ask(scene(**words), table.ACTION, table.TURN, 2, 2 * PLAYERS - 1, a=1)
+    return ask(scene(**words), table.ACTION, frames.TURN, 2, 2 * PLAYERS - 1, a=1)
 
 
 def at_bids(**words: Any) -> Position:
@@ -150,14 +150,14 @@ def at_market(item: str, **words: Any) -> Position:
     state.market_order[begin : begin + PLAYERS] = [ITEM[item], *others]
     state.taken[:], state.token = table.NONE, table.NONE
     state.bid[:PLAYERS], state.strength[:PLAYERS] = [1, 0, 0], [3, 0, 0]
-    return ask(row, table.MARKET_TAKES, table.ITEM, 0, 0)
+    return ask(row, table.MARKET_TAKES, frames.ITEM, 0, 0)
 
 
 def at_start() -> Position:
     """The first seat chooses its tribe, before everything else."""
     row = scene(goods=0, built=(), pawns=0, lap=0)
     row[0].tribe[:], row[0].chosen = table.NONE, 1
-    return ask(row, table.CHOOSE_TRIBES, table.TRIBE, 0, 1)
+    return ask(row, table.CHOOSE_TRIBES, frames.TRIBE, 0, 1)
 
 
 def at_dawn(day: str, **words: Any) -> Position:
@@ -165,7 +165,7 @@ def at_dawn(day: str, **words: Any) -> Position:
     row = scene(**words)
     row[0].day_order[row[0].lap - 1] = DAY[day]
     row[0].met[:] = table.OPEN
-    return ask(row, table.EVENT, table.DAY, 0, 1)
+    return ask(row, table.EVENT, frames.DAY, 0, 1)
 
 
 def play(position: Position, choices: str, seat: int = 0) -> Position:

@@ -13,7 +13,7 @@ import numpy as np
 
 import alcove
 from alcove import Position
-from alcove.games.alpacalypse import cards, position_text, score, table
+from alcove.games.alpacalypse import cards, frames, position_text, score, table
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, CUBE, DECKS, MEMBERS, RESOURCES, TRACKS
 
 ALPACALYPSE = alcove.game("alpacalypse")
@@ -171,13 +171,13 @@ class Table:
     def _ask(self, phase: Any, op: Any, seat: int, turn: int, actions: int = 0) -> Position:
         state = self.state
         state.phase, state.turn, state.depth = phase, turn, 1
-        state.stack[0, table.OP], state.stack[0, table.SEAT], state.stack[0, table.A] = op, seat, actions
+        state.stack[0, frames.OP], state.stack[0, frames.SEAT], state.stack[0, frames.FIRST_FIELD] = op, seat, actions
         return self.position()
 
     def at_dawn(self) -> Position:
         """The first player answers the New Day."""
         self.state.met[:] = table.OPEN
-        return self._ask(table.EVENT, table.DAY, int(self.state.first), 1)
+        return self._ask(table.EVENT, frames.DAY, int(self.state.first), 1)
 
     def at_bids(self) -> Position:
         state = self.state
@@ -188,7 +188,7 @@ class Table:
         """The first or the second turn of a seat."""
         self.state.mover = seat
         turn = (seat - int(self.state.first)) % self.players + self.players * second
-        return self._ask(table.ACTION, table.TURN, seat, turn, actions=1)
+        return self._ask(table.ACTION, frames.TURN, seat, turn, actions=1)
 
 
 def texts(position: Position, seat: int) -> set[str]:

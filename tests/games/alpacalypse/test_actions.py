@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alcove import IllegalError, Position
-from alcove.games.alpacalypse import cards, table
+from alcove.games.alpacalypse import cards, frames, table
 from tests.games.alpacalypse.tables import TILE, Table, goods, hand, named, pawns, playing, texts
 
 WHEEL = "1 researcher AT: complete the-wheel-again"
@@ -20,7 +20,8 @@ def clause(position: Position, seat: int, text: str) -> str | None:
 def to_resolution(position: Position) -> Position:
     """Everybody passes until the action phase is over."""
     while (
-        position.state.phase == table.ACTION and position.state.stack[position.state.depth - 1, table.OP] == table.TURN
+        position.state.phase == table.ACTION
+        and position.state.stack[position.state.depth - 1, frames.OP] == frames.TURN
     ):
         position = position.play(position.awaited[0], "pass")
     return position

@@ -180,7 +180,7 @@ COMPLETED: dict[str, Entry] = {
         "pay coin, draw PC, take soldier, complete suri-silk",
         "+1 soldier, -1 coin, -2 material, +2 wealth, +1 done suri-silk",
     ),
-    "market-stall": ({}, "", "-1 coin, +2 power bid"),
+    "market-stall": ({}, "", "-3 coin, +2 power bid"),
 }
 
 
@@ -222,7 +222,7 @@ RESOLVED: dict[str, Entry] = {
     "pocket-philosopher": ({}, "trade, pay coin, tech", "-1 coin, +1 tech"),
     "time-capsule": ({}, "take worker", "+1 worker"),
     "hanging-salad": ({}, "take coin, take worker", "+1 coin, +1 worker"),
-    "hall-of-echoes": ({}, "", "+3 cube"),
+    "hall-of-echoes": ({}, "", "+2 cube"),
     "thinking-chair": ({}, "draw AT", "+1 hand the-wheel-again"),
     "colossal-hoof": ({}, "might", "+1 might"),
     "twin-spires": ({}, "tech", "+1 tech"),
@@ -235,14 +235,14 @@ RESOLVED: dict[str, Entry] = {
     "eternal-flock": ({}, "", "+1 bonus actions"),
 }
 TILE_POINTS = {
-    "hanging-salad": 2,
-    "hall-of-echoes": 0,
-    "thinking-chair": 3,
-    "colossal-hoof": 2,
-    "twin-spires": 2,
-    "express-elevator": 1,
+    "hanging-salad": 3,
+    "hall-of-echoes": 3,
+    "thinking-chair": 4,
+    "colossal-hoof": 3,
+    "twin-spires": 3,
+    "express-elevator": 0,
     "golden-roof": 3,
-    "eternal-flock": 2,
+    "eternal-flock": 3,
 }
 RESOLVING = [
     card for deck in (cards.ACTION_CARDS, cards.MARKET, cards.WONDER_TILES) for card in deck if card.resolution

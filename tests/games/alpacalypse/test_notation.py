@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from alcove import Position, UnreadableError
-from alcove.games.alpacalypse import cards, table
+from alcove.games.alpacalypse import cards, frames, table
 from alcove.games.alpacalypse.vocabulary import MEMBERS
 from tests.games.alpacalypse.tables import ALPACALYPSE, CARD, Table, hand, playing, texts
 
@@ -221,10 +221,10 @@ def card_counts(state: np.record) -> np.ndarray:
         for card in state.deck[deck, : state.deck_left[deck]]:
             found[card] += 1
     for frame in state.stack[: state.depth]:
-        if frame[table.OP] == table.LAY:
-            found[frame[table.A]] += 1
-        elif frame[table.OP] == table.KEEP:
-            for card in frame[table.A : table.A + table.DRAWN]:
+        if frame[frames.OP] == frames.LAY:
+            found[frame[frames.LAY_CARD]] += 1
+        elif frame[frames.OP] == frames.KEEP:
+            for card in frame[frames.KEEP_CARDS : frames.KEEP_CARDS + table.DRAWN_AT_ONCE]:
                 found[card] += card != table.NONE
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alcove import IllegalError
-from alcove.games.alpacalypse import cards, table
+from alcove.games.alpacalypse import cards, frames, table
 from alcove.games.alpacalypse.vocabulary import TRACKS
 from tests.games.alpacalypse.tables import (
     ALPACALYPSE,
@@ -94,7 +94,7 @@ def test_a_shield_is_a_resource_of_choice() -> None:
             "1 warrior MD: complete spit-volley",
         )
         assert pawns(position)["might"] == start + 2
-        waits = position.state.stack[position.state.depth - 1, table.OP] == table.PICK
+        waits = position.state.stack[position.state.depth - 1, frames.OP] == frames.PICK
         assert waits == bool(shields), start
         if shields:
             assert goods(playing(position, "1 gain material")) == {"material": 1}

@@ -78,9 +78,9 @@ def test_what_else_brings_points() -> None:
     set_up.state.tile_owner[TILE["colossal-hoof"]] = 0
     set_up.ages("good-citizens", "busy-years", "deep-pockets")
     position = ended(set_up)
-    assert parts(position) == {"milestones": 8, "ages": 3, "artifacts": 4, "heroes": 2, "tiles": 5, "cards": 3}
+    assert parts(position) == {"milestones": 8, "ages": 3, "artifacts": 4, "heroes": 2, "tiles": 6, "cards": 3}
     assert position.outcome is not None
-    assert position.outcome.scores[0] == 25
+    assert position.outcome.scores[0] == 26
 
 
 def test_heroes_count_only_when_completed() -> None:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from alcove.games.alpacalypse.cards import INFLUENCE
 from alcove.games.alpacalypse.table import (
     AT_MARKET,
@@ -17,14 +15,10 @@ from alcove.games.alpacalypse.table import (
     BID_FROM,
     COIN,
     HOME,
-    ITEM,
     NO_BID,
     NONE,
-    OBTAIN,
-    SEATS,
     ZERO,
     State,
-    push,
 )
 from alcove.games.alpacalypse.vocabulary import BID, MEMBERS, TIEBREAK
 from alcove.kernel.jit import compiled, int64
@@ -126,43 +120,41 @@ def _stronger(state: State, one: int, other: int) -> Any:
 
 
 @compiled
-def _carry_out_bid(state: State, seat: int) -> None:
-    """ALPAC-16: never refunded; the members are busy. Cubes have no value here (ALPAC-1)."""
-    bid = int64(state.bid[seat])
-    state.strength[seat] = 0
-    if bid == 0:
-        return
-    members, coins = members_of(bid), coins_of(bid)
-    state.goods[seat, COIN] -= coins
-    strength = coins + int64(state.power[seat, BID])
+def influence_of(state: State, seat: int, members: int) -> Any:
+    """ALPAC-2: of a set of members."""
+    influence = int64(0)
     for member in range(len(MEMBERS)):
         if (members >> member) & 1:
-            strength += INFLUENCE[state.tribe[seat], member]
+            influence += INFLUENCE[state.tribe[seat], member]
+    return influence
+
+
+@compiled
+def strength_of(state: State, seat: int, bid: int) -> Any:
+    """ALPAC-16: influence and coins, and what a power adds. Cubes have no value here (ALPAC-1); no bid has none."""
+    if bid == 0:
+        return ZERO
+    return influence_of(state, seat, members_of(bid)) + coins_of(bid) + int64(state.power[seat, BID])
+
+
+@compiled
+def _carry_out_bid(state: State, seat: int) -> None:
+    """ALPAC-16: never refunded; the members are busy."""
+    bid = int64(state.bid[seat])
+    state.strength[seat] = strength_of(state, seat, bid)
+    if bid == 0:
+        return
+    members = members_of(bid)
+    state.goods[seat, COIN] -= coins_of(bid)
+    for member in range(len(MEMBERS)):
+        if (members >> member) & 1:
             state.spot[seat, member] = AT_MARKET
-    state.strength[seat] = strength
 
 
 @compiled
 def reveal_bids(state: State) -> None:
-    """ALPAC-17, 18: the strongest takes first, then the others, then the strongest once more."""
     for seat in range(state.players):
         _carry_out_bid(state, int64(seat))
-    order = np.empty(SEATS, dtype=np.int64)
-    bidders = bid_order(state, order)
-    if bidders > 0:
-        push(state, ITEM, order[0], ZERO, ZERO, ZERO, ZERO)
-    for at in range(bidders - 1, -1, -1):
-        push(state, ITEM, order[at], ZERO, ZERO, ZERO, ZERO)
-
-
-@compiled
-def clean_up(state: State) -> None:
-    """ALPAC-20: once all have selected, in the order of the bids; two items of one bidder in that of the stalls."""
-    order = np.empty(SEATS, dtype=np.int64)
-    for at in range(bid_order(state, order) - 1, -1, -1):
-        for stall in range(state.players - 1, -1, -1):
-            if state.taken[stall] == order[at]:
-                push(state, OBTAIN, order[at], ZERO, int64(stall), ZERO, ZERO)
 
 
 @compiled

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from alcove.games.alpacalypse import rules
-from alcove.games.alpacalypse.bids import WIDTH
+from alcove.games.alpacalypse.bids import WIDTH, bid_of, strength_of
 from alcove.games.alpacalypse.cards import (
     BONUS,
     CARDS,
@@ -29,6 +29,7 @@ from alcove.games.alpacalypse.cards import (
     WONDER_TRACK,
 )
 from alcove.games.alpacalypse.claims import PASS_DAYS
+from alcove.games.alpacalypse.frames import ASK_WORK, OP, TRACK_STEPS, TRADE_STEP, TURN, top_value
 from alcove.games.alpacalypse.prices import BONUS as DECK_BONUS
 from alcove.games.alpacalypse.prices import (
     CARD,
@@ -67,7 +68,6 @@ from alcove.games.alpacalypse.table import (
     MEMBER_FROM,
     NO_BID,
     NONE,
-    OP,
     OVER,
     OWN_GOODS,
     PASS,
@@ -82,16 +82,12 @@ from alcove.games.alpacalypse.table import (
     TRACK_FROM,
     TRADE_YES,
     TROT_FROM,
-    TURN,
-    WORK_HERE,
-    A,
-    B,
     State,
     age_of,
     day_now,
     item_at,
-    top_value,
 )
+from alcove.games.alpacalypse.turns import actions_left
 from alcove.games.alpacalypse.vocabulary import MEMBERS
 from alcove.games.alpacalypse.worth import (
     ACQUIRING,
@@ -170,10 +166,7 @@ def look_at_market(state: State, seat: int, v: Any, offer: Any) -> None:
 def bid_worth(state: State, seat: int, action: int, v: Any, offer: Any) -> Any:
     """ALPAC-16 to 18: what the bid may get, less its coins and what its members could do instead."""
     members, coins = (action - BID_FROM) // WIDTH + 1, (action - BID_FROM) % WIDTH
-    strength = float(coins + state.power[seat, 0])
-    for member in range(len(MEMBERS)):
-        if (members >> member) & 1:
-            strength += INFLUENCE[state.tribe[seat], member]
+    strength = float(strength_of(state, seat, bid_of(action)))
     before, first = 0.0, 1.0
     for other in range(state.players):
         if other != seat:
@@ -209,7 +202,7 @@ def day_worth(state: State, seat: int, action: int, v: Any) -> Any:
 @compiled
 def turn_worth(state: State, seat: int, action: int, v: Any) -> Any:
     """ALPAC-21, 32 to 34. What an ability brings comes on top of the best action, if that is still to be taken."""
-    open_action = state.stack[0, A] > 0
+    open_action = actions_left(state) > 0
     if action == PASS:
         return IDLE if open_action else 0.0
     if action >= ABILITY_FROM:
@@ -246,12 +239,12 @@ def choice_worth(state: State, seat: int, action: int, v: Any) -> Any:
     if action >= TILE_FROM:
         return tile_worth(state, seat, action - TILE_FROM, v)
     if action == TRADE_YES:
-        step = top_value(state, A)
+        step = top_value(state, TRADE_STEP)
         return step_worth(state, seat, step + 1, v) - cost_worth(STEPS[step, 1:], int64(0), v)
     if action >= BUILD_FROM:
-        return build_gain(state, seat, action - BUILD_FROM, v) + (0.0 if op == WORK_HERE else SPARED_ACTION)
+        return build_gain(state, seat, action - BUILD_FROM, v) + (0.0 if op == ASK_WORK else SPARED_ACTION)
     if action >= TRACK_FROM:
-        amount = top_value(state, B)
+        amount = top_value(state, TRACK_STEPS)
         return amount * (v[UP + action - TRACK_FROM] if amount > 0 else v[DOWN + action - TRACK_FROM])
     if action >= OWN_GOODS:
         return payment_worth(action, v)
@@ -262,7 +255,7 @@ def choice_worth(state: State, seat: int, action: int, v: Any) -> Any:
     if action >= KEEP_FROM:
         return hand_worth(state, seat, action - KEEP_FROM, v)
     if action >= COMPLETE_FROM:
-        return card_gain(state, seat, action - COMPLETE_FROM, v) + (0.0 if op == WORK_HERE else SPARED_ACTION)
+        return card_gain(state, seat, action - COMPLETE_FROM, v) + (0.0 if op == ASK_WORK else SPARED_ACTION)
     if action >= DECK_FROM:
         return v[CARD + action - DECK_FROM] * ACQUIRING
     if action >= ITEM_FROM:

@@ -18,59 +18,44 @@ from alcove.games.alpacalypse.cards import (
     FIRST_OF_DECK,
     IS_KEPT,
     MARKET_DECK,
-    PROGRAM_FROM,
-    PROGRAM_TO,
     ROUNDS_OF_AGE,
     STARTER,
-    STEPS,
     TILE_AGE,
 )
+from alcove.games.alpacalypse.frames import (
+    FIRST_FIELD,
+    FRAME,
+    KEEP,
+    KEEP_CARDS,
+    KINDS_OF_FRAME,
+    LAY,
+    LAY_CARD,
+    OBTAIN,
+    OP,
+    RAISE,
+    RUN,
+    SEAT,
+    TURN,
+)
+from alcove.games.alpacalypse.pending import PENDING
 from alcove.games.alpacalypse.table import (
-    ACQUIRE_FROM,
     ACTION,
     BID_COINS_MOST,
     BIDS,
-    BUILD_ONE,
     CHOOSE_TRIBES,
     CLEAN_UP,
     COIN,
-    COMPLETE_ONE,
-    CUBES,
-    DAY,
-    DRAW_FROM,
-    DRAWN_CARD,
+    DRAWN_AT_ONCE,
     EVENT,
-    FRAME,
     HOME,
-    ITEM,
-    KEEP,
-    LAY,
     MARKET_TAKES,
     NONE,
-    OBTAIN,
-    OP,
     OPTIONS_MOST,
     OVER,
-    PAY,
-    PICK,
-    PROGRAM,
-    RAISE,
     RESOLUTION_PHASE,
     ROUNDS,
-    RUN,
-    SCAVENGE_ONE,
-    SEAT,
-    SEATS,
-    TILE,
-    TRACK,
     TRACK_TOP,
-    TRADE_ONE,
-    TRIBE,
-    TURN,
-    WORK_HERE,
-    A,
 )
-from alcove.games.alpacalypse.vocabulary import ACT, TRADE
 from alcove.kernel.errors import UnreadableError
 from alcove.kernel.text import Text
 
@@ -157,16 +142,16 @@ def _check_cards(state: Any, frames: list[list[int]]) -> None:
             found[card] += 1
     for frame in frames:
         if frame[OP] == LAY:
-            found[frame[A]] += 1
+            found[frame[LAY_CARD]] += 1
         elif frame[OP] == KEEP:
-            for card in frame[A : A + 3]:
+            for card in frame[KEEP_CARDS : KEEP_CARDS + DRAWN_AT_ONCE]:
                 found[card] += card != NONE
     starters = int(FIRST_OF_DECK[STARTER])
     if (found[:starters] != COPIES[:starters]).any():
         raise bad("decks")
     own = state.hand[:, starters:].sum(axis=1) + state.done[:, starters:].sum(axis=1)
     for frame in frames:
-        own[frame[SEAT]] += frame[OP] == LAY and frame[A] >= starters
+        own[frame[SEAT]] += frame[OP] == LAY and frame[LAY_CARD] >= starters
     if (found[starters:] > 1).any() or (own[: state.players] != 1).any() or state.discard[starters:].any():
         raise bad("hands")
     if (state.known > state.hand).any() or state.known[:, starters:].any():
@@ -208,71 +193,15 @@ def _check_bid(state: Any, seat: int) -> None:
             raise bad("bids")
 
 
-_RANGES: dict[int, list[tuple[int, int]]] = {
-    int(RUN): [(0, len(STEPS) - 1), (1, len(STEPS)), (0, 1)],
-    int(LAY): [(0, len(ACTION_CARDS) - 1)],
-    int(RAISE): [(0, 3)],
-    int(OBTAIN): [(0, SEATS - 1)],
-    int(TURN): [(0, 2)],
-    int(TRACK): [(1, 15), (-9, 9)],
-    int(PICK): [(1, 15), (1, 99)],
-    int(DRAW_FROM): [(0, 15), (1, 9), (0, 1), (0, 1)],
-    int(ACQUIRE_FROM): [(1, 15)],
-    int(KEEP): [(0, len(ACTION_CARDS) - 1), (-1, len(ACTION_CARDS) - 1), (-1, len(ACTION_CARDS) - 1)],
-    int(DRAWN_CARD): [(0, len(ACTION_CARDS) - 1)],
-    int(COMPLETE_ONE): [(1, 15)],
-    int(WORK_HERE): [(1, 63)],
-    int(BUILD_ONE): [(0, 2)],
-    int(PAY): [(0, 9)] * 6,
-    int(TRADE_ONE): [(0, len(STEPS) - 2)],
-    int(SCAVENGE_ONE): [],
-    int(TILE): [],
-    int(ITEM): [],
-    int(DAY): [],
-    int(TRIBE): [],
-}
-"""For each kind of frame the least and the most of its numbers; those after them are 0."""
-
-
 def _check_frame(state: Any, at: int, frame: list[int]) -> None:
-    op, seat, values = frame[OP], frame[SEAT], frame[A:]
-    ranges = _RANGES[op] + [(0, 0)] * (FRAME - int(A) - len(_RANGES[op]))
-    if not all(least <= value <= most for value, (least, most) in zip(values, ranges, strict=True)):
+    """Its fields are within their bounds, those after them are 0, and it makes sense where it lies."""
+    kind = KINDS_OF_FRAME[frame[OP]]
+    bounds = [*kind.fields.values(), *[(0, 0)] * (FRAME - int(FIRST_FIELD) - len(kind.fields))]
+    within = all(least <= value <= most for value, (least, most) in zip(frame[FIRST_FIELD:], bounds, strict=True))
+    if not within or not PENDING[kind.name].fits(state, at, frame):
         raise bad("stack")
-    program, in_turn = frame[PROGRAM], state.phase == ACTION
-    fits = True
-    if op == RUN:
-        begin, end = values[0], values[1]
-        fits = PROGRAM_FROM[program] <= begin < end <= PROGRAM_TO[program]
-        fits = fits and (in_turn or not (STEPS[begin:end, 0] == ACT).any())
-    elif op == TRADE_ONE:
-        fits = bool(PROGRAM_FROM[program] <= values[0] < PROGRAM_TO[program] and STEPS[values[0], 0] == TRADE)
-    elif op == KEEP:
-        drawn = [card for card in values[:3] if card != NONE]
-        fits = len({DECK[card] for card in drawn}) == 1 and values[:3] == drawn + [-1] * (3 - len(drawn))
-        fits = fits and drawn[0] < FIRST_OF_DECK[STARTER]
-    elif op == DRAWN_CARD:
-        fits = at == state.depth - 1 and state.hand[seat, values[0]] > state.known[seat, values[0]]
-        fits = fits and values[0] < FIRST_OF_DECK[STARTER]
-    elif op == DAY:
-        fits = state.phase == EVENT and at == 0
-    elif op == TRIBE:
-        fits = state.phase == CHOOSE_TRIBES and at == 0 and state.tribe[seat] == NONE
-    elif op == ITEM:
-        fits = state.phase == MARKET_TAKES
-    elif op == OBTAIN:
-        fits = state.phase == CLEAN_UP and values[0] < state.players and state.taken[values[0]] == seat
-    elif op == PAY:
-        fits = at == state.depth - 1 and _can_pay(state, seat, values)
-    if not fits or (op == TURN) != (at == 0 and in_turn):
+    if (frame[OP] == TURN) != (at == 0 and state.phase == ACTION):
         raise bad("stack")
-
-
-def _can_pay(state: Any, seat: int, values: list[int]) -> bool:
-    goods = state.goods[seat].tolist()
-    missing = sum(max(0, cost - held) for cost, held in zip(values[:4], goods[:4], strict=True))
-    over = sum(max(0, held - cost) for cost, held in zip(values[:4], goods[:4], strict=True))
-    return bool(missing + max(0, values[4] - over) <= goods[CUBES] + values[5])
 
 
 def _check_waiting(state: Any, frames: list[list[int]]) -> None:

@@ -1,53 +1,62 @@
-"""Completing cards (ALPAC-30, 31, 35), building production buildings (ALPAC-26), and taking things for good."""
+"""Completing cards (ALPAC-30, 31, 35) and building (ALPAC-26).
+
+The frames ASK_WORK, ASK_COMPLETE, DRAWN and ASK_BUILD ask; LAY and RAISE carry out what was chosen and paid.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from alcove.games.alpacalypse.cards import (
+    ACQUIRES,
     BUILDING_COST,
+    BUILDS,
     CARDS,
     COST,
     DECK,
     EFFECT,
-    IS_KEPT,
     IS_WONDER,
-    MARKET_EFFECT,
-    MARKET_POWER,
     POWER,
-    PROGRAM_FROM,
-    PROGRAM_TO,
     STARTER,
 )
 from alcove.games.alpacalypse.claims import claim_for_buildings, claim_for_cards
-from alcove.games.alpacalypse.decks import leave_hand
+from alcove.games.alpacalypse.decks import acquire, leave_hand, legal_decks
+from alcove.games.alpacalypse.frames import (
+    BUILD_LESS,
+    COMPLETE_DECKS,
+    DRAWN_CARD,
+    LAY,
+    LAY_CARD,
+    PROGRAM,
+    RAISE,
+    RAISE_BUILDING,
+    SEAT,
+    WORK_PARTS,
+    pop,
+    push,
+    run_program,
+    top_value,
+)
 from alcove.games.alpacalypse.pay import affordable, ask_payment
 from alcove.games.alpacalypse.table import (
     BUILD_FROM,
     COMPLETE_FROM,
-    LAY,
-    PROGRAM,
-    RAISE,
-    RUN,
-    SEAT,
+    DECK_FROM,
+    KINDS,
     ZERO,
-    A,
     State,
-    item_at,
-    pop,
-    push,
-    top_value,
+    add_choice,
+    or_pass,
 )
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, DISCOUNT, DISCOUNTS, POWERS
 from alcove.kernel.jit import compiled, int64
 
+ALL_DECKS = int64((1 << KINDS) - 1)
 STARTERS = int64(1 << STARTER)
 BUILDING_DISCOUNT = DISCOUNT + DISCOUNTS.index("production")
 
 
-@compiled
-def run_program(state: State, seat: int, program: int, softened: int) -> None:
-    push(state, RUN, seat, program, PROGRAM_FROM[program], PROGRAM_TO[program], softened)
+# ---- Cards
 
 
 @compiled
@@ -88,7 +97,7 @@ def complete(state: State, card: int) -> None:
 @compiled
 def lay(state: State) -> None:
     """ALPAC-30: from now on it counts."""
-    seat, card = top_value(state, SEAT), top_value(state, A)
+    seat, card = top_value(state, SEAT), top_value(state, LAY_CARD)
     pop(state)
     state.done[seat, card] += 1
     if IS_WONDER[card]:
@@ -99,6 +108,23 @@ def lay(state: State) -> None:
         state.tally[seat, DECK[card]] += 1
         state.age_done[seat, DECK[card]] += 1
         claim_for_cards(state, seat)
+
+
+@compiled
+def legal_completions(state: State, seat: int, out: Any) -> int:
+    """ASK_COMPLETE"""
+    return or_pass(completable(state, seat, top_value(state, COMPLETE_DECKS), out, ZERO), out)
+
+
+@compiled
+def legal_drawn(state: State, seat: int, out: Any) -> int:
+    """DRAWN: the card just drawn, or not."""
+    card = top_value(state, DRAWN_CARD)
+    count = add_choice(COMPLETE_FROM + card, out, ZERO) if can_complete(state, seat, card) else 0
+    return or_pass(int64(count), out)
+
+
+# ---- Production buildings
 
 
 @compiled
@@ -132,7 +158,7 @@ def build(state: State, building: int, less: int) -> None:
 
 @compiled
 def put_up(state: State) -> None:
-    seat, building = top_value(state, SEAT), top_value(state, A)
+    seat, building = top_value(state, SEAT), top_value(state, RAISE_BUILDING)
     pop(state)
     state.built[seat, building] = 1
     state.age_built[seat] += 1
@@ -140,19 +166,34 @@ def put_up(state: State) -> None:
 
 
 @compiled
-def obtain(state: State) -> None:
-    """ALPAC-20: a bidder keeps, or carries out, what it has selected."""
-    seat, item = top_value(state, SEAT), item_at(state, top_value(state, A))
-    pop(state)
-    if IS_KEPT[item]:
-        keep_item(state, seat, item)
-    else:
-        run_program(state, seat, MARKET_EFFECT[item], ZERO)
+def legal_buildings(state: State, seat: int, out: Any) -> int:
+    """ASK_BUILD"""
+    return or_pass(buildable(state, seat, top_value(state, BUILD_LESS), out, ZERO), out)
+
+
+# ---- ASK_WORK: what a space is for (ALPAC-24, 26, 29)
 
 
 @compiled
-def keep_item(state: State, seat: int, item: int) -> None:
-    """ALPAC-20: assistants, abilities, artifacts and points are kept openly."""
-    state.kept[seat, item] += 1
-    for power in range(len(POWERS)):
-        state.power[seat, power] += MARKET_POWER[item, power]
+def legal_work(state: State, seat: int, out: Any) -> int:
+    """To pass is a choice only where nothing else is."""
+    parts = top_value(state, WORK_PARTS)
+    decks = parts & ALL_DECKS
+    count = 0
+    if parts & ACQUIRES:
+        count = legal_decks(state, decks, out)
+    if decks:
+        count = completable(state, seat, decks | STARTERS, out, int64(count))
+    if parts & BUILDS:
+        count = buildable(state, seat, ZERO, out, int64(count))
+    return count if count > 0 else or_pass(ZERO, out)
+
+
+@compiled
+def work(state: State, action: int) -> None:
+    if action >= BUILD_FROM:
+        build(state, action - BUILD_FROM, ZERO)
+    elif action >= COMPLETE_FROM:
+        complete(state, action - COMPLETE_FROM)
+    else:
+        acquire(state, action - DECK_FROM)

@@ -1,23 +1,33 @@
-"""The action decks and their discard piles (ALPAC-7)."""
+"""The action decks and their discard piles (ALPAC-7): the frames ASK_DRAW, ASK_ACQUIRE, KEEP and ASK_SCAVENGE."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from alcove.games.alpacalypse.cards import DECK, FIRST_OF_DECK
-from alcove.games.alpacalypse.table import (
+from alcove.games.alpacalypse.cards import DECK, FIRST_OF_DECK, STARTER
+from alcove.games.alpacalypse.frames import (
+    DRAW_COMPLETES,
+    DRAW_DECKS,
+    DRAW_DIFFERENT,
+    DRAW_LEFT,
     DRAWN,
-    DRAWN_CARD,
     KEEP,
-    NONE,
+    KEEP_CARDS,
     PROGRAM,
     SEAT,
-    ZERO,
-    A,
-    State,
     pop,
     push,
     top_value,
+)
+from alcove.games.alpacalypse.table import (
+    DECK_FROM,
+    DRAWN_AT_ONCE,
+    KEEP_FROM,
+    KINDS,
+    NONE,
+    SCAVENGE_FROM,
+    ZERO,
+    State,
 )
 from alcove.kernel.jit import compiled, int64
 from alcove.kernel.random import shuffle
@@ -56,21 +66,41 @@ def draw_top(state: State, deck: int) -> Any:
 
 
 @compiled
+def leave_hand(state: State, seat: int, card: int) -> None:
+    state.hand[seat, card] -= 1
+    state.hand_size[seat, DECK[card]] -= 1
+    if state.known[seat, card] > 0:
+        state.known[seat, card] -= 1
+
+
+# ---- ASK_DRAW and ASK_ACQUIRE: from which deck
+
+
+@compiled
+def legal_decks(state: State, decks: int, out: Any) -> int:
+    count = 0
+    for deck in range(KINDS):
+        if (decks >> deck) & 1 and can_draw(state, int64(deck)):
+            out[count] = DECK_FROM + deck
+            count += 1
+    return count
+
+
+@compiled
 def draw_to_hand(state: State, deck: int) -> None:
-    """Answer to a drawing: the top card of the chosen deck; the drawing goes on with what is left of it."""
-    top = state.depth - 1
-    frame = state.stack[top]
-    seat, program, drawn = int64(frame[SEAT]), int64(frame[PROGRAM]), frame[A + 3]
+    """The top card of the chosen deck; the drawing goes on with what is left of it."""
+    frame = state.stack[state.depth - 1]
+    seat, program, completes = int64(frame[SEAT]), int64(frame[PROGRAM]), frame[DRAW_COMPLETES]
     card = draw_top(state, deck)
     state.hand[seat, card] += 1
     state.hand_size[seat, deck] += 1
-    frame[A + 1] -= 1
-    if frame[A + 2]:
-        frame[A] &= ~(1 << deck)  # ALPAC-27: the next one from another deck
-    if frame[A + 1] == 0:
+    frame[DRAW_LEFT] -= 1
+    if frame[DRAW_DIFFERENT]:
+        frame[DRAW_DECKS] &= ~(1 << deck)  # ALPAC-27: the next one from another deck
+    if frame[DRAW_LEFT] == 0:
         pop(state)
-    if drawn:
-        push(state, DRAWN_CARD, seat, program, card, ZERO, ZERO)
+    if completes:
+        push(state, DRAWN, seat, program, card, ZERO, ZERO)
 
 
 @compiled
@@ -79,19 +109,36 @@ def acquire(state: State, deck: int) -> None:
     seat, program = top_value(state, SEAT), top_value(state, PROGRAM)
     pop(state)
     push(state, KEEP, seat, program, NONE, NONE, NONE)
-    for nth in range(DRAWN):
+    for nth in range(DRAWN_AT_ONCE):
         card = draw_top(state, deck)
         if card == NONE:
             break
-        state.stack[state.depth - 1, A + nth] = card
+        state.stack[state.depth - 1, KEEP_CARDS + nth] = card
+
+
+# ---- KEEP: one of three
+
+
+@compiled
+def legal_keeps(state: State, out: Any) -> int:
+    count = 0
+    for nth in range(DRAWN_AT_ONCE):
+        card = top_value(state, KEEP_CARDS + nth)
+        new = card != NONE
+        for earlier in range(count):
+            new = new and out[earlier] != KEEP_FROM + card
+        if new:
+            out[count] = KEEP_FROM + card
+            count += 1
+    return count
 
 
 @compiled
 def keep(state: State, card: int) -> None:
     """ALPAC-24: keep one, discard the others."""
     seat, kept = top_value(state, SEAT), False
-    for nth in range(DRAWN):
-        drawn = top_value(state, A + nth)
+    for nth in range(DRAWN_AT_ONCE):
+        drawn = top_value(state, KEEP_CARDS + nth)
         if drawn == card and not kept:
             state.hand[seat, card] += 1
             state.hand_size[seat, DECK[card]] += 1
@@ -100,6 +147,19 @@ def keep(state: State, card: int) -> None:
             state.discard[drawn] += 1
             state.pile[DECK[drawn]] += 1
     pop(state)
+
+
+# ---- ASK_SCAVENGE: a card of any discard pile
+
+
+@compiled
+def legal_discards(state: State, out: Any) -> int:
+    count = 0
+    for card in range(FIRST_OF_DECK[STARTER]):
+        if state.discard[card] > 0:
+            out[count] = SCAVENGE_FROM + card
+            count += 1
+    return count
 
 
 @compiled
@@ -112,11 +172,3 @@ def scavenge(state: State, card: int) -> None:
     state.hand_size[seat, DECK[card]] += 1
     state.known[seat, card] += 1
     pop(state)
-
-
-@compiled
-def leave_hand(state: State, seat: int, card: int) -> None:
-    state.hand[seat, card] -= 1
-    state.hand_size[seat, DECK[card]] -= 1
-    if state.known[seat, card] > 0:
-        state.known[seat, card] -= 1

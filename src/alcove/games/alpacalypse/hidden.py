@@ -14,18 +14,8 @@ import numpy as np
 
 from alcove.games.alpacalypse.bids import redraw_bid
 from alcove.games.alpacalypse.cards import AGE_ENDS, COPIES, FIRST_OF_DECK, STARTER
-from alcove.games.alpacalypse.table import (
-    BIDS,
-    DRAWN,
-    DRAWN_CARD,
-    KEEP,
-    LAY,
-    NONE,
-    OP,
-    SEAT,
-    A,
-    State,
-)
+from alcove.games.alpacalypse.frames import DRAWN, DRAWN_CARD, FIRST_FIELD, KEEP, KEEP_CARDS, LAY, LAY_CARD, OP, SEAT
+from alcove.games.alpacalypse.table import BIDS, DRAWN_AT_ONCE, NONE, State
 from alcove.kernel.jit import compiled, int64
 from alcove.kernel.random import rekey, shuffle
 
@@ -66,8 +56,8 @@ def _shuffle_part(state: State, cards: Any, begin: int, end: int) -> None:
 @compiled
 def _is_hidden(frame: Any, seat: int, deck: int) -> Any:
     """Whether a frame holds cards of a deck that somebody else has drawn."""
-    holds = frame[OP] == KEEP or frame[OP] == DRAWN_CARD
-    return holds and frame[SEAT] != seat and FIRST_OF_DECK[deck] <= frame[A] < FIRST_OF_DECK[deck + 1]
+    holds = frame[OP] == KEEP or frame[OP] == DRAWN
+    return holds and frame[SEAT] != seat and FIRST_OF_DECK[deck] <= frame[FIRST_FIELD] < FIRST_OF_DECK[deck + 1]
 
 
 @compiled
@@ -81,10 +71,10 @@ def _redeal(state: State, seat: int, deck: int) -> None:
     for at in range(state.depth):
         frame = state.stack[at]
         if frame[OP] == KEEP and _is_hidden(frame, seat, deck):
-            for nth in range(DRAWN):
-                if frame[A + nth] != NONE:
+            for nth in range(DRAWN_AT_ONCE):
+                if frame[KEEP_CARDS + nth] != NONE:
                     count -= 1
-                    frame[A + nth] = pool[count]
+                    frame[KEEP_CARDS + nth] = pool[count]
     if deck < STARTER:
         for at in range(count):
             state.deck[deck, at] = pool[at]
@@ -112,10 +102,10 @@ def _in_frame(frame: Any, seat: int, card: int) -> Any:
     """How many copies of a card a frame holds in sight of a seat."""
     count = int64(0)
     if frame[OP] == LAY:
-        count += frame[A] == card
+        count += frame[LAY_CARD] == card
     elif frame[OP] == KEEP and frame[SEAT] == seat:
-        for nth in range(DRAWN):
-            count += frame[A + nth] == card
+        for nth in range(DRAWN_AT_ONCE):
+            count += frame[KEEP_CARDS + nth] == card
     return count
 
 
@@ -132,7 +122,7 @@ def _deal_hand(state: State, other: int, deck: int, pool: Any, count: int) -> in
         state.hand[other, pool[count]] += 1
     for at in range(state.depth):
         frame = state.stack[at]
-        if frame[OP] == DRAWN_CARD and frame[SEAT] == other and _is_hidden(frame, NONE, deck):
+        if frame[OP] == DRAWN and frame[SEAT] == other and _is_hidden(frame, NONE, deck):
             dealt -= 1
-            frame[A] = pool[dealt]
+            frame[DRAWN_CARD] = pool[dealt]
     return count

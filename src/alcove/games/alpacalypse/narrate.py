@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from alcove.games.alpacalypse import bids, table
+from alcove.games.alpacalypse import bids, frames, table
 from alcove.games.alpacalypse.cards import (
     ACTION_CARDS,
     AGE_TILES,
@@ -21,6 +21,7 @@ from alcove.games.alpacalypse.cards import (
     WONDER_TILES,
 )
 from alcove.games.alpacalypse.components import MILESTONE_NAMES, SPACE_NAMES, named
+from alcove.games.alpacalypse.pending import drawn_cards
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, CUBE, DECKS, MEMBERS, RESOURCES, TRACKS
 from alcove.games.alpacalypse.wording import (
     AGE_NUMERALS,
@@ -101,7 +102,7 @@ class Told:
         self.old, self.new = before.fields(), after.fields()
         self.seat, self.index, self.viewer = seat, index, viewer
         self.players = range(before.players)
-        self.frame = self.old.stack[self.old.depth - 1] if self.old.depth else [-1] * table.FRAME
+        self.frame = self.old.stack[self.old.depth - 1] if self.old.depth else [-1] * frames.FRAME
         self.new_round = self.new.lap > self.old.lap
         self.round_ended = self.old.lap > 0 and (self.new_round or self.new.phase == table.OVER)
 
@@ -175,9 +176,9 @@ def _tell_choice(told: Told) -> list[Text]:
     """What was chosen; nothing where the change says it all."""
     who, index = told.who, told.index
     if index == table.PASS:
-        if told.frame[table.OP] != table.TURN:
+        if told.frame[frames.OP] != frames.TURN:
             return [DECLINES.fill(who=who)]
-        return [(PASSES if told.frame[table.A] else ENDS_TURN).fill(who=who)]  # ALPAC-34
+        return [(PASSES if told.frame[frames.TURN_ACTIONS] else ENDS_TURN).fill(who=who)]  # ALPAC-34
     if index in (table.SEND, table.STAY):
         member = MEMBER_NAMES[NEW_DAYS[_day(told.old)].responder]
         return [SENDS.fill(who=who, member=member) if index == table.SEND else STAYS.fill(who=who)]
@@ -232,9 +233,9 @@ def _tell_step(told: Told) -> list[Text]:
 def _tell_drawn_three(told: Told) -> list[Text]:
     """ALPAC-24: three cards, named to the one who draws them. A single drawing is among the changes."""
     top = told.new.stack[told.new.depth - 1]
-    if told.new.depth == 0 or top[table.OP] != table.KEEP:
+    if told.new.depth == 0 or top[frames.OP] != frames.KEEP:
         return []
-    drawn = [card for card in top[table.A : table.A + table.DRAWN] if card != table.NONE]
+    drawn = drawn_cards(top)
     if told.viewer == told.seat:
         what = listed([named(ACTION_CARDS[card]) for card in drawn])
     else:
@@ -244,7 +245,7 @@ def _tell_drawn_three(told: Told) -> list[Text]:
 
 def _tell_kept(told: Told, card: int) -> Text:
     """Two discards, in the order of the tables: that in which they were drawn would tell where the kept one lay."""
-    drawn = sorted(number for number in told.frame[table.A : table.A + table.DRAWN] if number != table.NONE)
+    drawn = sorted(drawn_cards(told.frame))
     drawn.remove(card)
     kept = named(ACTION_CARDS[card]) if told.viewer == told.seat else ONE_CARD
     return KEEPS.fill(who=told.who, card=kept, rest=one_of([named(ACTION_CARDS[number]) for number in drawn], AND))
@@ -393,7 +394,7 @@ def _phases(told: Told) -> list[Text]:
     if new.phase == table.ACTION != old.phase:
         lines.append(BEGINS.fill(who=told.name(new.first)))
     if new.phase == table.ACTION and new.turn >= 2 * len(told.players) and new.turn != old.turn:  # ALPAC-48
-        lines.append(BONUS_TURN.fill(who=told.name(new.stack[0][table.SEAT])))
+        lines.append(BONUS_TURN.fill(who=told.name(new.stack[0][frames.SEAT])))
     return lines + _end(told.after)
 
 

@@ -10,39 +10,20 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from alcove.games.alpacalypse import position_text
-from alcove.games.alpacalypse.cards import ACTION_CARDS, MARKET, SPACES, TRIBES, WONDER_TILES
+from alcove.games.alpacalypse.frames import ASK_DRAW, OP
+from alcove.games.alpacalypse.offered import ACTION_KINDS, plain_text
 from alcove.games.alpacalypse.table import (
-    ABILITY_FROM,
-    ACTIONS,
-    ANY_WITH,
     BID_COINS_MOST,
     BID_FROM,
-    BUILD_FROM,
     COMPLETE_FROM,
-    CUBE_FOR,
     DECK_FROM,
-    DRAW_FROM,
     HELPER_FROM,
-    ITEM_FROM,
     KEEP_FROM,
-    LESS_FROM,
     MEMBER_FROM,
-    NO_BID,
-    OP,
-    OWN_GOODS,
-    PASS,
-    RESOURCE_FROM,
     SCAVENGE_FROM,
-    SEND,
-    STAY,
-    TILE_FROM,
-    TOKEN,
-    TRACK_FROM,
-    TRADE_YES,
-    TRIBE_FROM,
     TROT_FROM,
 )
-from alcove.games.alpacalypse.vocabulary import ANY, BUILDINGS, CUBE, DECKS, MEMBERS, RESOURCES, TRACKS
+from alcove.games.alpacalypse.vocabulary import DECKS, MEMBERS
 from alcove.kernel.errors import UnreadableError
 from alcove.kernel.position import Position
 from alcove.kernel.text import Text
@@ -67,31 +48,13 @@ def bid_text(members: int, coins: int) -> str:
 
 def _texts() -> tuple[str, ...]:
     """The text of every action, by its number."""
-    names: dict[int, str] = {PASS: "pass", SEND: "send", STAY: "stay", TOKEN: "take token", OWN_GOODS: "pay own"}
-    names |= {TRADE_YES: "trade", NO_BID: "no bid"}
-    blocks: list[tuple[int, list[str]]] = [
-        (TRIBE_FROM, [f"tribe {tribe.id}" for tribe in TRIBES]),
-        (ITEM_FROM, [f"take {card.id}" for card in MARKET]),
-        (MEMBER_FROM, [f"{MEMBERS[at // 2]} {space}" for at, space in enumerate(SPACES)]),
-        (HELPER_FROM, [f"assistant {space}" for space in SPACES]),
-        (TROT_FROM, [f"{member} trot" for member in MEMBERS]),
-        (ABILITY_FROM, [f"play {card.id}" for card in MARKET]),
-        (DECK_FROM, [f"acquire {deck}" for deck in DECKS]),
-        (COMPLETE_FROM, [f"complete {card.id}" for card in ACTION_CARDS]),
-        (KEEP_FROM, [f"keep {card.id}" for card in ACTION_CARDS]),
-        (SCAVENGE_FROM, [f"scavenge {card.id}" for card in ACTION_CARDS]),
-        (RESOURCE_FROM, [f"gain {name}" for name in RESOURCES]),
-        (CUBE_FOR, [f"pay cube for {name}" for name in RESOURCES]),
-        (ANY_WITH, [f"pay {name}" for name in (*RESOURCES, CUBE)]),
-        (LESS_FROM, [f"less {name}" for name in (*RESOURCES, ANY)]),
-        (TRACK_FROM, [f"track {name}" for name in TRACKS]),
-        (BUILD_FROM, [f"build {name}" for name in BUILDINGS]),
-        (TILE_FROM, [f"tile {tile.id}" for tile in WONDER_TILES]),
-        (BID_FROM, [bid_text(members, coins) for members in range(1, 32) for coins in range(BID_COINS_MOST + 1)]),
-    ]
-    for first, texts in blocks:
-        names |= {int(first) + at: text for at, text in enumerate(texts)}
-    return tuple(names[action] for action in range(ACTIONS))
+    texts = []
+    for block in ACTION_KINDS:
+        if block.kind == "bid":
+            texts += [bid_text(members, coins) for members in range(1, 32) for coins in range(BID_COINS_MOST + 1)]
+        else:
+            texts += [plain_text(block, place) for place in range(len(block.names))]
+    return tuple(texts)
 
 
 TEXTS = _texts()
@@ -108,7 +71,7 @@ BETWEEN = re.compile(r": |, ")
 
 def write_action(position: Position, seat: int, action: int) -> str:
     state = position.state
-    if DECK_FROM <= action < COMPLETE_FROM and state.depth and state.stack[state.depth - 1, OP] == DRAW_FROM:
+    if DECK_FROM <= action < COMPLETE_FROM and state.depth and state.stack[state.depth - 1, OP] == ASK_DRAW:
         return DRAWS[action - int(DECK_FROM)]
     return TEXTS[action]
 

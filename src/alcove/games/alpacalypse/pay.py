@@ -1,12 +1,28 @@
 """Paying a cost: resources, cubes that stand for any resource (ALPAC-1), and what a discount takes off.
 
-A PAY frame holds what is still to be paid: four named resources, some of any kind, and how many may be left out.
+The frame PAY holds what is still to be paid: four named resources, some of any kind, and how many may be left out. The
+frame ASK_TRADE offers to pay for a step.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from alcove.games.alpacalypse.cards import STEPS
+from alcove.games.alpacalypse.frames import (
+    PAY,
+    PAY_ANY,
+    PAY_COST,
+    PAY_LESS,
+    PROGRAM,
+    RUN,
+    SEAT,
+    TRADE_STEP,
+    ask,
+    pop,
+    push,
+    top_value,
+)
 from alcove.games.alpacalypse.table import (
     ANY_WITH,
     CUBE_FOR,
@@ -14,21 +30,17 @@ from alcove.games.alpacalypse.table import (
     GOODS,
     LESS_FROM,
     OWN_GOODS,
-    PAY,
-    SEAT,
+    TRADE_YES,
     ZERO,
-    A,
     State,
+    add_choice,
     goods_in_all,
-    pop,
-    push,
+    or_pass,
 )
 from alcove.games.alpacalypse.vocabulary import RESOURCES
 from alcove.kernel.jit import compiled, int64
 
 NAMED = len(RESOURCES)
-WILD, LESS = A + NAMED, A + NAMED + 1
-"""Where a PAY frame has what may be of any kind, and the discount."""
 
 
 @compiled
@@ -52,32 +64,32 @@ def affordable(state: State, seat: int, cost: Any, less: int) -> Any:
 
 @compiled
 def ask_payment(state: State, seat: int, program: int, cost: Any, less: int) -> None:
-    push(state, PAY, seat, program, ZERO, ZERO, ZERO)
+    ask(state, PAY, seat, program)
     frame = state.stack[state.depth - 1]
     for kind in range(NAMED + 1):
-        frame[A + kind] = cost[kind]
-    frame[LESS] = less
+        frame[PAY_COST + kind] = cost[kind]
+    frame[PAY_LESS] = less
 
 
 @compiled
-def payments(state: State, out: Any) -> int:
+def legal_payments(state: State, out: Any) -> int:
     """The choices of the one who pays; none when all is paid."""
     frame = state.stack[state.depth - 1]
     seat = int64(frame[SEAT])
-    if frame[LESS] > 0:
+    if frame[PAY_LESS] > 0:
         return _discounts(state, frame, seat, out)
-    if frame[A] or frame[A + 1] or frame[A + 2] or frame[A + 3]:
+    if frame[PAY_COST] or frame[PAY_COST + 1] or frame[PAY_COST + 2] or frame[PAY_COST + 3]:
         return _ways_to_pay_named(state, frame, seat, out)
-    return _ways_to_pay_any(state, frame, seat, out) if frame[WILD] > 0 else 0
+    return _ways_to_pay_any(state, frame, seat, out) if frame[PAY_ANY] > 0 else 0
 
 
 @compiled
 def _discounts(state: State, frame: Any, seat: int, out: Any) -> int:
     """On anything; but where every cube and every discount is needed, on what is missing."""
-    spare = int64(state.goods[seat, CUBES]) + int64(frame[LESS]) - lacking(state, seat, frame[A:LESS])
+    spare = int64(state.goods[seat, CUBES]) + int64(frame[PAY_LESS]) - lacking(state, seat, frame[PAY_COST:PAY_LESS])
     count = 0
     for kind in range(NAMED + 1):
-        if frame[A + kind] > 0 and (spare > 0 or _is_short(state, frame, seat, int64(kind))):
+        if frame[PAY_COST + kind] > 0 and (spare > 0 or _is_short(state, frame, seat, int64(kind))):
             out[count] = LESS_FROM + kind
             count += 1
     return count
@@ -86,8 +98,8 @@ def _discounts(state: State, frame: Any, seat: int, out: Any) -> int:
 @compiled
 def _is_short(state: State, frame: Any, seat: int, kind: int) -> Any:
     """Whether one less of a kind leaves less to be found."""
-    before = lacking(state, seat, frame[A:LESS])
-    cost = frame[A:LESS].copy()
+    before = lacking(state, seat, frame[PAY_COST:PAY_LESS])
+    cost = frame[PAY_COST:PAY_LESS].copy()
     cost[kind] -= 1
     return lacking(state, seat, cost) < before
 
@@ -95,13 +107,13 @@ def _is_short(state: State, frame: Any, seat: int, kind: int) -> Any:
 @compiled
 def _ways_to_pay_named(state: State, frame: Any, seat: int, out: Any) -> int:
     for kind in range(NAMED):
-        if state.goods[seat, kind] < frame[A + kind]:
+        if state.goods[seat, kind] < frame[PAY_COST + kind]:
             out[0] = CUBE_FOR + kind  # no other way
             return 1
     out[0] = OWN_GOODS
     count = 1
     for kind in range(NAMED):
-        if frame[A + kind] > 0 and state.goods[seat, CUBES] > 0:
+        if frame[PAY_COST + kind] > 0 and state.goods[seat, CUBES] > 0:
             out[count] = CUBE_FOR + kind
             count += 1
     return count
@@ -114,7 +126,7 @@ def _ways_to_pay_any(state: State, frame: Any, seat: int, out: Any) -> int:
         if state.goods[seat, kind] > 0:
             out[count] = ANY_WITH + kind
             count += 1
-    return 1 if count > 1 and goods_in_all(state, seat) == frame[WILD] else count  # all must go: no choice
+    return 1 if count > 1 and goods_in_all(state, seat) == frame[PAY_ANY] else count  # all must go: no choice
 
 
 @compiled
@@ -123,19 +135,37 @@ def pay(state: State, action: int) -> None:
     frame = state.stack[state.depth - 1]
     seat = int64(frame[SEAT])
     if action >= LESS_FROM:
-        frame[A + action - LESS_FROM] -= 1
-        frame[LESS] -= 1
+        frame[PAY_COST + action - LESS_FROM] -= 1
+        frame[PAY_LESS] -= 1
     elif action >= ANY_WITH:
         state.goods[seat, action - ANY_WITH] -= 1
-        frame[WILD] -= 1
+        frame[PAY_ANY] -= 1
     elif action >= CUBE_FOR:
         state.goods[seat, CUBES] -= 1
-        frame[A + action - CUBE_FOR] -= 1
+        frame[PAY_COST + action - CUBE_FOR] -= 1
     else:
         for kind in range(NAMED):
-            state.goods[seat, kind] -= frame[A + kind]
-            frame[A + kind] = 0
+            state.goods[seat, kind] -= frame[PAY_COST + kind]
+            frame[PAY_COST + kind] = 0
     for kind in range(NAMED + 1):
-        if frame[A + kind] > 0:
+        if frame[PAY_COST + kind] > 0:
             return
     pop(state)
+
+
+# ---- ASK_TRADE: a price for the step after it
+
+
+@compiled
+def legal_trade(state: State, seat: int, out: Any) -> int:
+    can_pay = affordable(state, seat, STEPS[top_value(state, TRADE_STEP), 1:], ZERO)
+    return or_pass(int64(add_choice(TRADE_YES, out, ZERO) if can_pay else 0), out)
+
+
+@compiled
+def trade(state: State) -> None:
+    """Pay, then carry out the step after the trade."""
+    seat, program, step = top_value(state, SEAT), top_value(state, PROGRAM), top_value(state, TRADE_STEP)
+    pop(state)
+    push(state, RUN, seat, program, step + 1, step + 2, ZERO)
+    ask_payment(state, seat, program, STEPS[step, 1:], ZERO)

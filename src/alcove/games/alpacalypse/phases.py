@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from alcove.games.alpacalypse.bids import bids_to_make, clean_up, reveal_bids
+from alcove.games.alpacalypse.bids import bids_to_make, reveal_bids
 from alcove.games.alpacalypse.cards import (
     AGE_ENDS,
-    ANSWERING,
-    ANSWERS,
-    BLESSING,
-    BONUS,
-    FAIL,
-    FIRST_BUILDING,
     MARKET_RESOLUTION,
     RESOLUTION,
     RESOLVING,
@@ -19,38 +13,31 @@ from alcove.games.alpacalypse.cards import (
     WONDER,
     WONDER_TRACK,
 )
-from alcove.games.alpacalypse.claims import claim_age
-from alcove.games.alpacalypse.completing import run_program
+from alcove.games.alpacalypse.dawn import next_response, next_tribe
+from alcove.games.alpacalypse.frames import PICK, push, run_program
+from alcove.games.alpacalypse.market import clean_up, open_selection
 from alcove.games.alpacalypse.prestige import ANY_RESOURCE, can_move, move
 from alcove.games.alpacalypse.score import award_last_age
 from alcove.games.alpacalypse.table import (
     ACTION,
     BIDS,
     CLEAN_UP,
-    DAY,
     EVENT,
-    FAILED,
-    GOODS,
     HOME,
     MARKET_TAKES,
     NONE,
     ONE,
     OPEN,
     OVER,
-    PASSED,
-    PICK,
     RESOLUTION_PHASE,
     ROUNDS,
     TILES,
     TRACK_COUNT,
-    TRIBE,
-    TURN,
     ZERO,
     State,
-    day_now,
-    push,
     seat_at,
 )
+from alcove.games.alpacalypse.turns import next_turn
 from alcove.kernel.jit import compiled, int64
 
 WONDERS, TILE_POWERS, ABILITIES_OF_CARDS, PRODUCTION, RETURN = range(5)
@@ -61,46 +48,27 @@ WONDERS, TILE_POWERS, ABILITIES_OF_CARDS, PRODUCTION, RETURN = range(5)
 def advance(state: State) -> bool:
     """Go on with the phase; True if it has to wait for bids. Called with an empty stack."""
     if state.phase == ACTION:
-        _next_turn(state)
+        if not next_turn(state):
+            state.phase, state.step, state.turn = RESOLUTION_PHASE, ZERO, ZERO
     elif state.phase == RESOLUTION_PHASE:
         _resolve_next(state)
     elif state.phase == EVENT:
-        next_response(state)
+        if not next_response(state):
+            _open_market(state)
     elif state.phase == BIDS:
         if bids_to_make(state):
             return True
         reveal_bids(state)
         state.phase = MARKET_TAKES
+        open_selection(state)
     elif state.phase == MARKET_TAKES:
         state.phase = CLEAN_UP
         clean_up(state)
     elif state.phase == CLEAN_UP:
         _close_market(state)
-    else:
-        next_tribe(state)
-    return False
-
-
-# ---- Tribes (ALPAC-10) ----
-
-
-@compiled
-def next_tribe(state: State) -> None:
-    """Where tribes are chosen: in player order."""
-    if state.turn == state.players:
+    elif not next_tribe(state):
         begin_round(state)
-    else:
-        push(state, TRIBE, seat_at(state, int64(state.turn)), ZERO, ZERO, ZERO, ZERO)
-        state.turn += 1
-
-
-@compiled
-def settle_tribe(state: State, seat: int) -> None:
-    """ALPAC-10: the building that stands from the start, and the blessing."""
-    tribe = int64(state.tribe[seat])
-    state.built[seat, FIRST_BUILDING[tribe]] = 1
-    for good in range(GOODS):
-        state.goods[seat, good] += BLESSING[tribe, good]
+    return False
 
 
 # ---- Event phase ----
@@ -126,51 +94,6 @@ def _begin_age(state: State) -> None:
             state.age_pawn[seat, track] = state.pawn[seat, track]
 
 
-@compiled
-def owns_answer(state: State, seat: int) -> bool:
-    """ALPAC-13: a building that the New Day names."""
-    day = day_now(state)
-    for card in ANSWERING:
-        if ANSWERS[card] == day and state.done[seat, card] > 0:
-            return True
-    return False
-
-
-@compiled
-def pass_day(state: State, seat: int) -> None:
-    state.met[seat] = PASSED
-    state.age_passed[seat] += 1
-    claim_age(state, seat)
-
-
-@compiled
-def next_response(state: State) -> None:
-    """ALPAC-13, 14: first everybody responds, in player order, then come penalties or the bonus."""
-    players, turn = int64(state.players), int64(state.turn)
-    state.turn += 1
-    seat = seat_at(state, turn % players)
-    if turn < players:
-        if owns_answer(state, seat):
-            pass_day(state, seat)
-        else:
-            push(state, DAY, seat, FAIL[day_now(state)], ZERO, ZERO, ZERO)
-    elif turn < 2 * players:
-        if state.met[seat] == FAILED:
-            run_program(state, seat, FAIL[day_now(state)], ONE)
-        elif everybody_passed(state):
-            run_program(state, seat, BONUS[day_now(state)], ZERO)
-    else:
-        _open_market(state)
-
-
-@compiled
-def everybody_passed(state: State) -> bool:
-    for seat in range(state.players):
-        if state.met[seat] != PASSED:
-            return False
-    return True
-
-
 # ---- Market phase ----
 
 
@@ -188,34 +111,6 @@ def _close_market(state: State) -> None:
     if state.token != NONE:
         state.first = state.token
     state.phase, state.turn, state.mover, state.streak = ACTION, NONE, NONE, ZERO
-
-
-# ---- Action phase ----
-
-
-@compiled
-def _next_turn(state: State) -> None:
-    """ALPAC-21, 48: two turns each, then bonus actions in player order, one at a time, until none is left."""
-    state.turn += 1
-    if state.turn >= 2 * state.players:
-        if not _bonus_left(state):
-            state.phase, state.step, state.turn = RESOLUTION_PHASE, ZERO, ZERO
-            return
-        while state.bonus[seat_at(state, int64(state.turn))] == 0:
-            state.turn += 1
-        state.bonus[seat_at(state, int64(state.turn))] -= 1
-    seat = seat_at(state, int64(state.turn))
-    if state.mover != seat:  # ALPAC-34: a turn of another tribe lies between, even a passed one
-        state.mover, state.streak = seat, ZERO
-    push(state, TURN, seat, ZERO, ONE, ZERO, ZERO)
-
-
-@compiled
-def _bonus_left(state: State) -> bool:
-    for seat in range(state.players):
-        if state.bonus[seat] > 0:
-            return True
-    return False
 
 
 # ---- Resolution phase ----

@@ -25,20 +25,8 @@ from alcove.games.alpacalypse.cards import (
     WONDER_TILES,
 )
 from alcove.games.alpacalypse.check import bad, check
-from alcove.games.alpacalypse.table import (
-    BIDS_MOST,
-    FRAME,
-    FRAMES,
-    NONE,
-    OP,
-    PHASES,
-    PROGRAM,
-    ROUNDS,
-    SEAT,
-    SEATS,
-    STATE,
-    A,
-)
+from alcove.games.alpacalypse.frames import FIRST_FIELD, FRAME, FRAMES, OP, PROGRAM, SEAT
+from alcove.games.alpacalypse.table import BIDS_MOST, NONE, PHASES, ROUNDS, SEATS, STATE
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, DECKS, MEMBERS
 from alcove.kernel.errors import UnreadableError
 from alcove.kernel.options import Options
@@ -74,7 +62,7 @@ def _dotted(numbers: Iterable[int]) -> str:
 
 def _frame(frame: list[int]) -> str:
     seat, program = frame[SEAT] + 1, PROGRAM_NAMES[frame[PROGRAM]]
-    return f"{FRAMES[frame[OP]]}:{seat}:{program}:{_dotted(frame[A:])}"
+    return f"{FRAMES[frame[OP]]}:{seat}:{program}:{_dotted(frame[FIRST_FIELD:])}"
 
 
 def write(state: Any) -> str:
@@ -287,7 +275,7 @@ def _read_stack(state: Any, players: int, text: str) -> None:
         state.stack[at, OP] = FRAMES.index(op)
         state.stack[at, SEAT] = _number(seat, 1, players) - 1
         state.stack[at, PROGRAM] = PROGRAM_NAMES.index(program)
-        state.stack[at, A:] = _numbers(values, ".", FRAME - A, -99, NUMBER_MOST)
+        state.stack[at, FIRST_FIELD:] = _numbers(values, ".", FRAME - int(FIRST_FIELD), -99, NUMBER_MOST)
 
 
 def _read_rng(state: Any, players: int, text: str) -> None:

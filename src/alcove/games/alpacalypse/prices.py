@@ -23,12 +23,12 @@ from alcove.games.alpacalypse.table import (
     TRACK_BOTTOM,
     TRACK_COUNT,
     TRACK_TOP,
-    A,
     State,
     age_of,
     buildings,
     completed,
 )
+from alcove.games.alpacalypse.turns import actions_left
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, RESOURCES
 from alcove.kernel.jit import compiled, int64
 
@@ -62,7 +62,7 @@ def turns_left(state: State, seat: int) -> Any:
     place = (seat + players - int64(state.first)) % players
     left = int64(state.turn < place) + int64(state.turn < place + players) + int64(state.bonus[seat])
     if state.depth > 0 and state.turn % players == place:
-        left += int64(state.stack[0, A])
+        left += actions_left(state)
     return left
 
 

@@ -52,7 +52,7 @@ def price(tribe: str, building: str) -> str:
     return say(plain(printed("tribes")[tribe]["costs"][building]))
 
 
-def goods(held: Mapping[str, int]) -> str:
+def goods(held: Mapping[Any, int]) -> str:
     return ", ".join(say(resources(kind, number, as_object=False)) for kind, number in held.items())
 
 

@@ -3,44 +3,42 @@
 from __future__ import annotations
 
 from alcove.games.alpacalypse.cards import ACTION_CARDS, DECK_OF, MARKET, SPACES, STARTER
-from alcove.games.alpacalypse.choices import ROW_MOST, has_room, in_a_row, may_act
+from alcove.games.alpacalypse.completing import ALL_DECKS
 from alcove.games.alpacalypse.components import SPACE_NAMES, named
+from alcove.games.alpacalypse.frames import (
+    ASK_BUILD,
+    ASK_COMPLETE,
+    ASK_WORK,
+    COMPLETE_DECKS,
+    DRAWN,
+    DRAWN_CARD,
+    FRAMES,
+    KEEP,
+    OP,
+    TURN,
+    WORK_PARTS,
+)
+from alcove.games.alpacalypse.pending import PENDING
+from alcove.games.alpacalypse.spaces import has_room
 from alcove.games.alpacalypse.table import (
     ABILITY_FROM,
-    ACQUIRE_FROM,
     BID_COINS_MOST,
     BID_FROM,
     BIDS,
     BUILD_FROM,
-    BUILD_ONE,
     COIN,
     COMPLETE_FROM,
-    COMPLETE_ONE,
-    DAY,
     DECK_FROM,
-    DRAW_FROM,
-    DRAWN_CARD,
     HELPER_FROM,
     HOME,
-    ITEM,
-    KEEP,
     KEEP_FROM,
     MEMBER_FROM,
     NO_BID,
-    OP,
-    PAY,
-    PICK,
-    SCAVENGE_ONE,
-    TILE,
-    TRACK,
-    TRADE_ONE,
-    TRIBE,
+    ROW_MOST,
     TROT_FROM,
-    TURN,
-    WORK_HERE,
-    A,
     State,
 )
+from alcove.games.alpacalypse.turns import actions_left, in_a_row, may_act
 from alcove.games.alpacalypse.vocabulary import CAPACITY, MEMBERS
 from alcove.games.alpacalypse.wording import MEMBER_NAMES
 from alcove.kernel.position import Position
@@ -107,84 +105,6 @@ NO_PRODUCTION: Refusal = (
 )
 NOT_DRAWN = Text("{card} is not one of the cards you have drawn.", "{card} ist keine der gezogenen Karten.")
 
-INSTEAD: dict[int, Refusal] = {
-    int(TURN): (
-        "ALPAC-21",
-        Text(
-            "It is your turn: send a member or an assistant to a space, play an ability, or pass.",
-            "Du bist am Zug: Schicke ein Mitglied oder eine Hilfskraft auf ein Feld, spiele eine Fähigkeit oder passe.",
-        ),
-    ),
-    int(TRACK): (
-        "ALPAC-4",
-        Text("Choose a track on which your pawn can move.", "Wähle eine Leiste, auf der deine Figur ziehen kann."),
-    ),
-    int(PICK): (
-        "ALPAC-5",
-        Text("Choose one of the resources on offer.", "Wähle eine der angebotenen Ressourcen."),
-    ),
-    int(DRAW_FROM): (
-        "ALPAC-27",
-        Text("Choose a deck to draw from.", "Wähle einen Stapel, von dem du ziehst."),
-    ),
-    int(ACQUIRE_FROM): (
-        "ALPAC-24",
-        Text("Choose the deck to acquire from.", "Wähle den Stapel, aus dem du dir eine Karte holst."),
-    ),
-    int(KEEP): (
-        "ALPAC-24",
-        Text("Keep one of the cards you have drawn.", "Behalte eine der gezogenen Karten."),
-    ),
-    int(DRAWN_CARD): (
-        "ALPAC-30",
-        Text("Complete the card you have drawn, or pass.", "Schließe die gezogene Karte ab, oder passe."),
-    ),
-    int(COMPLETE_ONE): (
-        "ALPAC-30",
-        Text("Complete a card that fits, or pass.", "Schließe eine passende Karte ab, oder passe."),
-    ),
-    int(WORK_HERE): (
-        "ALPAC-24",
-        Text("Choose what you do on this space.", "Wähle, was du auf diesem Feld tust."),
-    ),
-    int(BUILD_ONE): (
-        "ALPAC-26",
-        Text("Build a production building, or pass.", "Baue ein Produktionsgebäude, oder passe."),
-    ),
-    int(PAY): (
-        "ALPAC-1",
-        Text("First choose how you pay, with what you have.", "Wähle erst, womit du zahlst, aus dem, was du hast."),
-    ),
-    int(TRADE_ONE): (
-        "ALPAC-30",
-        Text("Take the trade, or pass.", "Nimm den Tausch an, oder passe."),
-    ),
-    int(SCAVENGE_ONE): (
-        "ALPAC-23",
-        Text("Choose a card from a discard pile.", "Wähle eine Karte aus einem Ablagestapel."),
-    ),
-    int(TILE): (
-        "ALPAC-20",
-        Text("Choose one of the wonder tiles that lie open.", "Wähle eines der offenen Wunderplättchen."),
-    ),
-    int(ITEM): (
-        "ALPAC-17",
-        Text("Take one of the items left in the market.", "Nimm etwas von dem, was noch im Markt liegt."),
-    ),
-    int(DAY): (
-        "ALPAC-13",
-        Text(
-            "First answer the New Day: send the responder, or stay.",
-            "Erst der Neue Tag: Schicke, wer gefragt ist, oder bleib.",
-        ),
-    ),
-    int(TRIBE): (
-        "ALPAC-10",
-        Text("Choose a tribe that is still free.", "Wähle einen Stamm, der noch frei ist."),
-    ),
-}
-"""What has to be done instead, for each kind of choice."""
-
 
 def refuse(position: Position, seat: int, action: int) -> Refusal:
     """The reason for an action that is not legal, given by a seat that may act."""
@@ -196,13 +116,14 @@ def refuse(position: Position, seat: int, action: int) -> Refusal:
     op = int(state.stack[state.depth - 1, OP])
     if op == TURN and MEMBER_FROM <= action < DECK_FROM:
         return _refuse_turn(state, seat, action)
-    if op in (WORK_HERE, COMPLETE_ONE, DRAWN_CARD) and COMPLETE_FROM <= action < KEEP_FROM:
+    if op in (ASK_WORK, ASK_COMPLETE, DRAWN) and COMPLETE_FROM <= action < KEEP_FROM:
         return _refuse_completion(state, seat, action - int(COMPLETE_FROM))
-    if op in (WORK_HERE, BUILD_ONE) and BUILD_FROM <= action < BUILD_FROM + 4:
+    if op in (ASK_WORK, ASK_BUILD) and BUILD_FROM <= action < BUILD_FROM + 4:
         return NO_PRODUCTION
     if op == KEEP and KEEP_FROM <= action < KEEP_FROM + len(ACTION_CARDS):
         return "ALPAC-24", NOT_DRAWN.fill(card=named(ACTION_CARDS[action - KEEP_FROM]))
-    return INSTEAD[op]
+    kind = PENDING[FRAMES[op]]
+    return kind.clause, kind.instead
 
 
 def _refuse_bid(state: State, seat: int, action: int) -> Refusal:
@@ -222,9 +143,9 @@ def _refuse_turn(state: State, seat: int, action: int) -> Refusal:
             return "ALPAC-34", NO_ABILITY.fill(card=named(MARKET[item]))
         if not state.kept[seat, item]:
             return "ALPAC-34", NOT_KEPT.fill(card=named(MARKET[item]))
-        return TWO_IN_A_ROW if in_a_row(state, seat) + state.stack[0, A] >= ROW_MOST else NOBODY_LEFT
+        return TWO_IN_A_ROW if in_a_row(state, seat) + actions_left(state) >= ROW_MOST else NOBODY_LEFT
     if not may_act(state, seat):
-        return TWO_IN_A_ROW if state.stack[0, A] else ACTION_TAKEN
+        return TWO_IN_A_ROW if actions_left(state) else ACTION_TAKEN
     if action >= TROT_FROM:
         role = int(action - TROT_FROM)
         if state.spot[seat, role] != HOME:
@@ -248,12 +169,13 @@ def _refuse_completion(state: State, seat: int, card: int) -> Refusal:
     frame, name = state.stack[state.depth - 1], named(ACTION_CARDS[card])
     if state.hand[seat, card] == 0:
         return "ALPAC-30", NOT_IN_HAND.fill(card=name)
-    if frame[OP] == DRAWN_CARD:
-        here = frame[A] == card
+    if frame[OP] == DRAWN:
+        here = frame[DRAWN_CARD] == card
     elif DECK_OF[card] == STARTER:
-        here = bool(frame[OP] == WORK_HERE and frame[A] & 15)  # ALPAC-31
+        here = bool(frame[OP] == ASK_WORK and frame[WORK_PARTS] & ALL_DECKS)  # ALPAC-31
     else:
-        here = bool(frame[A] >> DECK_OF[card] & 1)
+        decks = frame[WORK_PARTS] if frame[OP] == ASK_WORK else frame[COMPLETE_DECKS]
+        here = bool(decks >> DECK_OF[card] & 1)
     if not here:
         return "ALPAC-31" if DECK_OF[card] == STARTER else "ALPAC-24", WRONG_KIND.fill(card=name)
     if ACTION_CARDS[card].wonder and state.wonder[seat]:

@@ -1,8 +1,8 @@
 """The rules of The Alpacalypse, ALPAC-1 to ALPAC-66, over one record.
 
 A round has four phases (`phases.py`). All that somebody still has to do or to choose lies on one stack of frames in the
-record: programs of steps (`steps.py`), payments (`pay.py`), cards to be laid down. `choices.py` says what may be
-chosen, `answers.py` carries it out, and `play` runs the stack.
+record (`frames.py`): programs of steps (`steps.py`), and choices, each in the file of its noun (`turns.py`,
+`decks.py`, `pay.py` …). `asking.py` finds what may be chosen and who carries it out, and `play` runs the stack.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from alcove.games.alpacalypse import choices, hidden, score, table
-from alcove.games.alpacalypse.answers import ASK, answer, only_choice
+from alcove.games.alpacalypse import asking, hidden, score, table
+from alcove.games.alpacalypse.asking import ASK, answer, carry_out, only_choice
 from alcove.games.alpacalypse.bids import bid_of, bids_to_make, how_many_bids, nth_bid
 from alcove.games.alpacalypse.cards import (
     COPIES,
@@ -23,28 +23,20 @@ from alcove.games.alpacalypse.cards import (
     STARTER,
     TILE_AGE,
 )
-from alcove.games.alpacalypse.completing import lay, obtain, put_up
-from alcove.games.alpacalypse.phases import advance, begin_round, next_response, next_tribe, settle_tribe
-from alcove.games.alpacalypse.steps import run_step
+from alcove.games.alpacalypse.dawn import next_response, next_tribe, settle_tribe
+from alcove.games.alpacalypse.frames import SEAT, tidy_up, top_value
+from alcove.games.alpacalypse.phases import advance, begin_round
 from alcove.games.alpacalypse.table import (
     AGES,
     BIDS,
     BIDS_MOST,
     KINDS,
-    LAY,
     NONE,
-    OBTAIN,
-    OP,
     OPTIONS_MOST,
     OVER,
-    RAISE,
     ROUNDS,
-    RUN,
-    SEAT,
     SEATS,
     State,
-    tidy_up,
-    top_value,
 )
 from alcove.kernel.jit import compiled, int64
 from alcove.kernel.random import below, pick, shuffle
@@ -60,7 +52,7 @@ SECRETS = True
 REASONS: tuple[str, ...] = score.REASONS
 
 scores, winners, reason = score.scores, score.winners, score.reason
-legal = choices.legal
+legal = asking.legal
 conceal = hidden.conceal
 
 
@@ -168,15 +160,7 @@ def play(state: State, seat: int, action: int) -> None:
             choice = NONE
         elif state.depth == 0:
             waits = advance(state)
-        elif top_value(state, OP) == RUN:
-            run_step(state)
-        elif top_value(state, OP) == LAY:
-            lay(state)
-        elif top_value(state, OP) == RAISE:
-            put_up(state)
-        elif top_value(state, OP) == OBTAIN:
-            obtain(state)
-        else:
+        elif not carry_out(state):
             choice = only_choice(state, out)
             waits = choice == ASK
     tidy_up(state)

@@ -5,35 +5,39 @@ from __future__ import annotations
 from typing import Any
 
 from alcove.games.alpacalypse.cards import ARTIFACTS, FIRST_OF_DECK, HERO, STEPS
-from alcove.games.alpacalypse.prestige import move
-from alcove.games.alpacalypse.table import (
-    ACQUIRE_FROM,
-    BUILD_ONE,
-    COMPLETE_ONE,
-    DRAW_FROM,
-    KINDS,
-    NONE,
+from alcove.games.alpacalypse.frames import (
+    ASK_ACQUIRE,
+    ASK_BUILD,
+    ASK_COMPLETE,
+    ASK_DRAW,
+    ASK_SCAVENGE,
+    ASK_TRADE,
+    ASK_WORK,
+    DRAW_COMPLETES,
     PICK,
     PROGRAM,
     RUN,
-    SCAVENGE_ONE,
+    RUN_END,
+    RUN_SOFTENED,
+    RUN_STEP,
     SEAT,
     TILE,
     TRACK,
-    TRADE_ONE,
-    WORK_HERE,
+    ask,
+    pop,
+    push,
+)
+from alcove.games.alpacalypse.prestige import move
+from alcove.games.alpacalypse.table import (
+    KINDS,
+    NONE,
     ZERO,
-    A,
-    B,
-    C,
     State,
     buildings,
     completed,
     completed_in_all,
-    pop,
-    push,
-    top_value,
 )
+from alcove.games.alpacalypse.turns import add_action
 from alcove.games.alpacalypse.vocabulary import (
     ACQUIRE,
     ACT,
@@ -115,11 +119,12 @@ def single(choices: int) -> Any:
 def run_step(state: State) -> None:
     """Carry out the next step of the program on top of the stack."""
     frame = state.stack[state.depth - 1]
-    seat, program, step, softened = int64(frame[SEAT]), int64(frame[PROGRAM]), int64(frame[A]), int64(frame[C])
+    seat, program = int64(frame[SEAT]), int64(frame[PROGRAM])
+    step, softened = int64(frame[RUN_STEP]), int64(frame[RUN_SOFTENED])
     code = STEPS[step]  # named once: each mention of a table is compiled into a copy of it
     op = code[0]
-    frame[A] += 2 if op == TRADE or op == OTHERS else 1  # these two have another step after them
-    if frame[A] >= frame[B]:
+    frame[RUN_STEP] += 2 if op == TRADE or op == OTHERS else 1  # these two have another step after them
+    if frame[RUN_STEP] >= frame[RUN_END]:
         pop(state)
     choices = code[1]
     if op == MOVE:
@@ -127,28 +132,28 @@ def run_step(state: State) -> None:
     elif op == GAIN:
         gain(state, seat, program, choices, amount_of(state, seat, step))
     elif op == DRAW:
-        push(state, DRAW_FROM, seat, program, choices, code[2], code[5])
-        state.stack[state.depth - 1, A + 3] = code[6]
+        push(state, ASK_DRAW, seat, program, choices, code[2], code[5])
+        state.stack[state.depth - 1, DRAW_COMPLETES] = code[6]
     elif op == ACQUIRE:
-        push(state, ACQUIRE_FROM, seat, program, choices, ZERO, ZERO)
+        push(state, ASK_ACQUIRE, seat, program, choices, ZERO, ZERO)
     elif op == SCAVENGE:
-        push(state, SCAVENGE_ONE, seat, program, ZERO, ZERO, ZERO)
+        ask(state, ASK_SCAVENGE, seat, program)
     elif op == COMPLETE:
-        push(state, COMPLETE_ONE, seat, program, choices, ZERO, ZERO)
+        push(state, ASK_COMPLETE, seat, program, choices, ZERO, ZERO)
     elif op == BUILD:
-        push(state, BUILD_ONE, seat, program, code[2], ZERO, ZERO)
+        push(state, ASK_BUILD, seat, program, code[2], ZERO, ZERO)
     elif op == TRADE:
-        push(state, TRADE_ONE, seat, program, step, ZERO, ZERO)
+        push(state, ASK_TRADE, seat, program, step, ZERO, ZERO)
     elif op == OTHERS:
         _others(state, seat, program, step + 1)
     elif op == BONUS_ACTION:
         state.bonus[seat] += 1  # ALPAC-48
     elif op == ACT:
-        state.stack[0, A] += 1  # ALPAC-34: one more action in the open turn
+        add_action(state)
     elif op == WONDER_TILE:
-        push(state, TILE, seat, program, ZERO, ZERO, ZERO)
+        ask(state, TILE, seat, program)
     elif op == WORK:
-        push(state, WORK_HERE, seat, program, choices, ZERO, ZERO)
+        push(state, ASK_WORK, seat, program, choices, ZERO, ZERO)
 
 
 @compiled
@@ -181,10 +186,3 @@ def _others(state: State, seat: int, program: int, step: int) -> None:
     players = int64(state.players)
     for away in range(players - 1, 0, -1):
         push(state, RUN, (seat + away) % players, program, step, step + 1, ZERO)
-
-
-@compiled
-def take_tile(state: State, tile: int) -> None:
-    """ALPAC-20: one of those that nobody has taken yet."""
-    state.tile_owner[tile] = top_value(state, SEAT)
-    pop(state)

@@ -1,4 +1,4 @@
-"""The table as one record: what lies where, the phases, and what each number of an action and of a frame means."""
+"""The table as one record: what lies where, the phases, and what each number of an action means."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from alcove.games.alpacalypse.cards import AGE_ENDS, CARDS, MARKET, MARKET_SIZE, SPACES
+from alcove.games.alpacalypse.frames import FRAME, STACK
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, DECKS, MEMBERS, POWERS, RESOURCES, TRACKS
 from alcove.kernel.jit import compiled, int64
 from alcove.kernel.random import RNG
@@ -23,7 +24,10 @@ TRACK_TOP, TRACK_BOTTOM = 12, -2  # ALPAC-4
 SHIELDS = (4, 8)
 DUMMY_SPACE = 6  # ALPAC-11
 BID_COINS_MOST = 255  # ALPAC-16: more than a tribe can have by the last round
-DRAWN = 3  # ALPAC-24
+DRAWN_AT_ONCE = 3  # ALPAC-24
+ROW_MOST = 2  # ALPAC-34: actions in a row
+MANY = 4
+"""From so many players on, a space has room for two (ALPAC-22)."""
 
 KINDS, TRACK_COUNT, GOODS = len(DECKS), len(TRACKS), len(RESOURCES) + 1
 CUBES = len(RESOURCES)  # the place of the cubes among the goods
@@ -42,58 +46,6 @@ OPEN, PASSED, FAILED = (int64(n) for n in range(3))
 """How a tribe has met the New Day."""
 
 MILESTONE_ALL_KINDS, MILESTONE_TOP, MILESTONE_BUILDINGS = (int64(n) for n in (4, 5, 6))  # 0 to 3: three of a deck
-
-STACK = 64
-FRAME = 9
-OP, SEAT, PROGRAM, A, B, C, D = (int64(n) for n in range(7))
-"""The numbers of a frame: what it is, whose, the program it comes from, and what it needs to know."""
-
-FRAMES = (
-    "run",
-    "lay",
-    "raise",
-    "obtain",
-    "turn",
-    "track",
-    "pick",
-    "draw",
-    "acquire",
-    "keep",
-    "drawn",
-    "complete",
-    "work",
-    "build",
-    "pay",
-    "trade",
-    "scavenge",
-    "tile",
-    "item",
-    "day",
-    "tribe",
-)
-(
-    RUN,
-    LAY,
-    RAISE,
-    OBTAIN,
-    TURN,
-    TRACK,
-    PICK,
-    DRAW_FROM,
-    ACQUIRE_FROM,
-    KEEP,
-    DRAWN_CARD,
-    COMPLETE_ONE,
-    WORK_HERE,
-    BUILD_ONE,
-    PAY,
-    TRADE_ONE,
-    SCAVENGE_ONE,
-    TILE,
-    ITEM,
-    DAY,
-    TRIBE,
-) = (int64(n) for n in range(len(FRAMES)))
 
 STATE = np.dtype(
     (
@@ -191,44 +143,6 @@ OPTIONS_MOST = 128
 """More than there are choices at any moment except a bid."""
 
 
-# ---- The stack ----
-
-
-@compiled
-def push(state: State, op: int, seat: int, program: int, a: int, b: int, c: int) -> None:
-    top = int64(state.depth)
-    state.stack[top, OP] = op
-    state.stack[top, SEAT] = seat
-    state.stack[top, PROGRAM] = program
-    state.stack[top, A] = a
-    state.stack[top, B] = b
-    state.stack[top, C] = c
-    for at in range(D, FRAME):
-        state.stack[top, at] = 0
-    state.depth = top + 1
-
-
-@compiled
-def pop(state: State) -> None:
-    """What lay there stays until `tidy_up`."""
-    state.depth -= 1
-
-
-@compiled
-def tidy_up(state: State) -> None:
-    """Wipe what is left above the stack: positions that are equal have equal bytes."""
-    at = int64(state.depth)
-    while state.stack[at, OP] != 0 or state.stack[at, PROGRAM] != 0:
-        for value in range(FRAME):
-            state.stack[at, value] = 0
-        at += 1
-
-
-@compiled
-def top_value(state: State, at: int) -> Any:
-    return int64(state.stack[state.depth - 1, at])
-
-
 # ---- What can be seen at a glance ----
 
 
@@ -298,3 +212,20 @@ def holds_any(state: State, seat: int, decks: int) -> bool:
         if (decks >> deck) & 1 and state.hand_size[seat, deck] > 0:
             return True
     return False
+
+
+@compiled
+def capacity(state: State) -> Any:
+    """ALPAC-22"""
+    return int64(1) if state.players < MANY else int64(2)
+
+
+@compiled
+def add_choice(action: int, out: Any, count: int) -> int:
+    out[count] = action
+    return count + 1
+
+
+@compiled
+def or_pass(count: int, out: Any) -> int:
+    return add_choice(PASS, out, count)

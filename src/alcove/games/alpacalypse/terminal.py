@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from alcove.games.alpacalypse import printed
 from alcove.games.alpacalypse.faces import plain
+from alcove.games.alpacalypse.pending import PENDING
 from alcove.games.alpacalypse.printed import LETTERS
-from alcove.games.alpacalypse.table import TRACK_BOTTOM, TRACK_TOP
+from alcove.games.alpacalypse.score import MILESTONE_VP
 from alcove.games.alpacalypse.terminal_choices import fold, meaning, where
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, DECKS, TRACKS
 from alcove.games.alpacalypse.wording import AGE_NUMERALS, CARD_NAMES, signed
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 __all__ = ["brief", "draw", "fold", "meaning"]
 
-SPACES_OF_TRACK = range(TRACK_BOTTOM, TRACK_TOP + 1)
 DUMMY_SIGN = "+"
 MARKET_PHASES = ("bids", "market", "clean-up")
 OPENING_CHOICES = ("tribe", "day", "bid", "item", "turn")
@@ -45,7 +45,7 @@ NEW_DAY = Text("New Day", "Neuer Tag")
 MET = {"passed": Text("passed: {who}", "bestanden: {who}"), "failed": Text("failed: {who}", "nicht bestanden: {who}")}
 AGE_TILE = Text("Age {n}", "Zeitalter {n}")
 REACHED_BY = Text("Reached by {who}.", "Geschafft: {who}.")
-MILESTONES = Text("4 VP for", "4 SP für")
+MILESTONES = Text("{n} VP for", "{n} SP für")
 MILESTONE_NAMES = {
     "three-md": same("3 MD"),
     "three-pc": same("3 PC"),
@@ -106,26 +106,7 @@ KEPT = Text("Kept", "Behalten")
 HAND = Text("Hand", "Hand")
 STARTER = Text("start", "Start")
 
-ASKS = {
-    "turn": Text("turn {turn} of 2, send a member to work", "Zug {turn} von 2, schicke jemanden an die Arbeit"),
-    "track": Text("choose a track for {amount}", "wähle eine Leiste für {amount}"),
-    "pick": Text("take a resource, {count} to choose", "nimm eine Ressource, {count} zu wählen"),
-    "draw": Text("draw from which deck?", "von welchem Stapel ziehst du?"),
-    "acquire": Text("acquire from which deck?", "aus welchem Stapel beschaffst du?"),
-    "keep": Text("keep one of the cards drawn", "behalte eine der gezogenen Karten"),
-    "drawn": Text("complete the card just drawn?", "die gezogene Karte vollenden?"),
-    "complete": Text("complete a card?", "eine Karte vollenden?"),
-    "work": Text("what do you do here?", "was tust du hier?"),
-    "build": Text("build a production building?", "ein Produktionsgebäude bauen?"),
-    "pay": Text("pay {cost}", "zahle {cost}"),
-    "trade": Text("pay {cost} for the trade?", "für den Tausch {cost} zahlen?"),
-    "scavenge": Text("take one card from the discards", "nimm eine Karte aus der Ablage"),
-    "tile": Text("choose a wonder tile", "wähle ein Wunderplättchen"),
-    "item": Text("take one item of the market", "nimm etwas vom Markt"),
-    "day": Text("do you send the {responder}?", "schickst du: {responder}?"),
-    "tribe": Text("choose your tribe", "wähle deinen Stamm"),
-    "bid": Text("All bid at once, in secret.", "Alle bieten zugleich, verdeckt."),
-}
+ASKS_BID = Text("All bid at once, in secret.", "Alle bieten zugleich, verdeckt.")
 ASKS_TURN = {
     "bonus": Text("your bonus action, send a member to work", "deine Bonusaktion, schicke jemanden an die Arbeit"),
     "more": Text("turn {turn} of 2, {actions} actions", "Zug {turn} von 2, {actions} Aktionen"),
@@ -194,7 +175,7 @@ def _about(scene: Scene) -> RenderableType:
         grid.add_row(say(NEW_DAY), _new_day(scene), style="bold")
     if table["round"] and table["phase"] != "over":
         grid.add_row(say(AGE_TILE, n=AGE_NUMERALS[table["age"] - 1]), _age(scene, table["ages"][table["age"] - 1]))
-    grid.add_row(say(MILESTONES), ", ".join(_milestone(scene, one) for one in table["milestones"]))
+    grid.add_row(say(MILESTONES, n=MILESTONE_VP), ", ".join(_milestone(scene, one) for one in table["milestones"]))
     if table["phase"] in MARKET_PHASES:
         for nth, stall in enumerate(_stalls(scene)):
             grid.add_row("" if nth else say(MARKET), stall)
@@ -241,7 +222,7 @@ def _bids(scene: Scene) -> str:
         made = [seat for seat in scene.seats if bids["made"][seat]]
         told = [say(SECRET)] + [say(BIDS_MADE, who=scene.names(made))] * bool(made)
         return "; ".join(told + ([say(YOUR_BID, bid=_bid(bids["own"]))] if bids["own"] else []))
-    by_strength = sorted(scene.seats, key=lambda seat: -bids["shown"][seat]["strength"])
+    by_strength = [*bids["order"], *(seat for seat in scene.seats if seat not in bids["order"])]
     return ", ".join(f"{scene.name(seat)} {_shown_bid(bids['shown'][seat])}" for seat in by_strength)
 
 
@@ -273,11 +254,12 @@ def _space(scene: Scene, space: dict[str, Any]) -> str:
 def _tracks(scene: Scene) -> RenderableType:
     """Pawns by the letter of their tribe; spaces with a shield in brackets."""
     table = scene.table
-    grid = columns("<", *"<" * len(SPACES_OF_TRACK), gap=1, first="bold")
-    heads = [f"[{space}]" if space in table["shields"] else str(space) for space in SPACES_OF_TRACK]
+    spaces = table["track_spaces"]
+    grid = columns("<", *"<" * len(spaces), gap=1, first="bold")
+    heads = [f"[{space}]" if space in table["shields"] else str(space) for space in spaces]
     grid.add_row("", *heads, style="dim")
     for track in TRACKS:
-        grid.add_row(printed.track(track), *(_pawns(scene, track, space) for space in SPACES_OF_TRACK))
+        grid.add_row(printed.track(track), *(_pawns(scene, track, space) for space in spaces))
     return grid
 
 
@@ -399,7 +381,7 @@ def _score(scene: Scene) -> RenderableType:
 def _asks(choice: dict[str, Any], turn: dict[str, Any] | None) -> Text:
     """ALPAC-34, 48: a turn can have another action, a bonus action, or none any more."""
     if choice["kind"] != "turn" or turn is None or (choice["actions"] == 1 and not turn["bonus"]):
-        return ASKS[choice["kind"]]
+        return ASKS_BID if choice["kind"] == "bid" else PENDING[choice["kind"]].question
     if choice["actions"] == 0:
         return ASKS_TURN["done"]
     return ASKS_TURN["bonus" if turn["bonus"] else "more"]

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from alcove.games.alpacalypse import printed
 from alcove.games.alpacalypse.printed import LETTERS
-from alcove.games.alpacalypse.table import TRACK_BOTTOM, TRACK_TOP
-from alcove.games.alpacalypse.vocabulary import MEMBERS
+from alcove.games.alpacalypse.shapes import Choice
 from alcove.kernel.text import Text
 from alcove.terminal.language import say
 from alcove.terminal.scene import Folded, Scene
@@ -16,7 +14,7 @@ from alcove.terminal.scene import Folded, Scene
 SENDS = Text("{who} is busy for this round", "{who} ist in dieser Runde unterwegs")
 STAYS = Text("you take the penalty", "du nimmst die Strafe")
 GOES_FIRST = Text("you go first in the Action phase", "du beginnst in der Aktionsphase")
-TROTS = Text("no space is of use: 1 coin", "kein Feld ist von Nutzen: 1 Münze")
+TROTS = Text("no space is of use: {what}", "kein Feld ist von Nutzen: {what}")
 ACQUIRES = Text("draw 3, keep 1; {n} cards left", "3 ziehen, 1 behalten; noch {n} Karten")
 DRAWS = Text("the top card; {n} cards left", "die oberste Karte; noch {n} Karten")
 HELD = Text("you have {n}", "du hast {n}")
@@ -47,26 +45,21 @@ def where(place: str) -> str:
 
 def fold(scene: Scene, texts: Sequence[str]) -> Folded:
     """All bids in one line."""
-    bids = [text.removeprefix("bid ") for text in texts if text.startswith("bid ")]
+    every = {text: scene.parts(text) for text in texts}
+    bids = {text: parts for text, parts in every.items() if parts["kind"] == "bid"}
     if not bids:
         return Folded([], list(texts))
-    free = [letter for letter in LETTERS.values() if any(letter in bid.partition("+")[0] for bid in bids)]
-    coins = max(int(bid.partition("+")[2] or 0) for bid in bids)
+    free = [letter for member, letter in LETTERS.items() if any(member in bid["members"] for bid in bids.values())]
+    coins = max(bid["coins"] for bid in bids.values())
     how = say(HOW_TO_BID, who=" ".join(free)) + (say(WITH_COINS, coins=coins) if coins else "")
     line = (say(BID_FORM_COINS if coins else BID_FORM), how)
-    return Folded([line], [text for text in texts if not text.startswith("bid ")])
+    return Folded([line], [text for text in texts if text not in bids])
 
 
 def meaning(scene: Scene, text: str) -> str:
-    verb, _, what = text.partition(" ")
-    if verb in MEMBERS:
-        return say(TROTS) if what == "trot" else ""
-    return TOLD[verb](scene, what) if verb in TOLD else ""
-
-
-def _own(scene: Scene) -> dict[str, Any]:
-    tribe: dict[str, Any] = scene.table["tribes"][scene.viewer]
-    return tribe
+    parts = scene.parts(text)
+    told = TOLD.get(parts["kind"])
+    return told(scene, parts) if told else ""
 
 
 def _title(kind: str, component: str) -> str:
@@ -78,71 +71,51 @@ def _titled(kind: str, component: str) -> str:
     return f"{title}. {printed.text(kind, component)}" if title else printed.text(kind, component)
 
 
-def _send(scene: Scene, what: str) -> str:
-    return say(SENDS, who=printed.member(scene.table["new_day"]["responder"]))
-
-
-def _take(scene: Scene, item: str) -> str:
-    return say(GOES_FIRST) if item == "token" else _title("market", item)
-
-
-def _full_card(scene: Scene, card: str) -> str:
+def _full_card(scene: Scene, parts: Choice) -> str:
+    card = parts["card"]
     title, deck = _title("cards", card), printed.deck(card)
     return f"{f'{title} ({deck})' if title else deck}. {printed.card(card)}"
 
 
-def _pay(scene: Scene, how: str) -> str:
-    if how == "own":
-        return say(OWN)
-    held = _own(scene)["goods"]
-    return say(CUBE, n=held["cube"]) if how.startswith("cube for") else say(HELD, n=held[how])
+def _track(scene: Scene, parts: Choice) -> str:
+    """ALPAC-5, 6: as the rules say."""
+    moves = say(MOVES, old=parts["before"], new=parts["after"])
+    return f"{moves}, {say(SHIELD)}" if parts["earns"] else moves
 
 
-def _track(scene: Scene, track: str) -> str:
-    """Where the pawn goes; the other pawns may stop it short of the top (ALPAC-6)."""
-    old = scene.table["tracks"][track][scene.viewer]
-    amount = scene.table["choice"]["amount"]
-    taken = any(space == TRACK_TOP for seat, space in enumerate(scene.table["tracks"][track]) if seat != scene.viewer)
-    new = max(TRACK_BOTTOM, min(TRACK_TOP - taken, old + amount))
-    entered = range(old + 1, new + 1) if amount > 0 else range(new, old)
-    shield = any(space in entered for space in scene.table["shields"])
-    return say(MOVES, old=old, new=new) + (f", {say(SHIELD)}" if shield else "")
+def _build(scene: Scene, parts: Choice) -> str:
+    return f"{printed.goods(parts['cost'])}: {printed.text('buildings', parts['building'])}"
 
 
-def _build(scene: Scene, building: str) -> str:
-    return f"{printed.price(_own(scene)['tribe'], building)}: {printed.text('buildings', building)}"
-
-
-def _pass(choice: dict[str, Any]) -> str:
-    if choice["kind"] != "turn":
-        return say(DECLINES)
-    return "" if choice["actions"] else say(ENDS_TURN)
-
-
-def _tribe(scene: Scene, tribe: str) -> str:
-    influence = printed.printed("tribes")[tribe]["influence"]
+def _tribe(scene: Scene, parts: Choice) -> str:
+    influence = printed.printed("tribes")[parts["tribe"]]["influence"]
     who = ", ".join(f"{printed.member(member)} {number}" for member, number in influence.items())
-    return f"{_titled('tribes', tribe)} {say(INFLUENCE, who=who)}"
+    return f"{_titled('tribes', parts['tribe'])} {say(INFLUENCE, who=who)}"
 
 
-TOLD: dict[str, Callable[[Scene, str], str]] = {
-    "send": _send,
-    "stay": lambda scene, what: say(STAYS),
-    "take": _take,
-    "play": lambda scene, item: _title("market", item),
-    "acquire": lambda scene, deck: say(ACQUIRES, n=scene.table["decks"][deck]["left"]),
-    "draw": lambda scene, deck: say(DRAWS, n=scene.table["decks"][deck]["left"]),
-    "complete": lambda scene, card: _title("cards", card),
+TOLD: dict[str, Callable[[Scene, Choice], str]] = {
+    "send": lambda scene, parts: say(SENDS, who=printed.member(parts["member"])),
+    "stay": lambda scene, parts: say(STAYS),
+    "token": lambda scene, parts: say(GOES_FIRST),
+    "take": lambda scene, parts: _title("market", parts["item"]),
+    "trot": lambda scene, parts: say(TROTS, what=printed.goods({"coin": parts["coins"]})),
+    "play": lambda scene, parts: _title("market", parts["item"]),
+    "acquire": lambda scene, parts: say(ACQUIRES, n=parts["left"]),
+    "draw": lambda scene, parts: say(DRAWS, n=parts["left"]),
+    "complete": lambda scene, parts: _title("cards", parts["card"]),
     "keep": _full_card,
     "scavenge": _full_card,
-    "gain": lambda scene, what: say(HELD, n=_own(scene)["goods"][what]),
-    "pay": _pay,
-    "less": lambda scene, what: say(LESS),
+    "gain": lambda scene, parts: say(HELD, n=parts["before"]),
+    "pay-own": lambda scene, parts: say(OWN),
+    "cube-for": lambda scene, parts: say(CUBE, n=parts["before"]),
+    "pay": lambda scene, parts: say(HELD, n=parts["before"]),
+    "less": lambda scene, parts: say(LESS),
     "track": _track,
     "build": _build,
-    "tile": lambda scene, tile: _titled("wonders", tile),
+    "tile": lambda scene, parts: _titled("wonders", parts["tile"]),
     "tribe": _tribe,
-    "pass": lambda scene, what: _pass(scene.table["choice"]),
-    "trade": lambda scene, what: printed.source_text(scene.table["choice"]["source"]["id"]),
+    "decline": lambda scene, parts: say(DECLINES),
+    "end": lambda scene, parts: say(ENDS_TURN),
+    "trade": lambda scene, parts: printed.source_text(scene.table["choice"]["source"]["id"]),
 }
-"""By the first word."""
+"""By the kind of choice."""

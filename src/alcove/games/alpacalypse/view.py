@@ -13,54 +13,49 @@ from typing import Any
 
 import numpy as np
 
+from alcove.games.alpacalypse.bids import bid_order, coins_of, members_of
 from alcove.games.alpacalypse.cards import (
     ACTION_CARDS,
+    AGE_ENDS,
     AGE_TILES,
     DECK_OF,
     INFLUENCE,
     MARKET,
     NEW_DAYS,
     PROGRAMS,
+    ROUNDS_OF_AGE,
     SPACES,
-    STEPS,
     TRIBES,
     WONDER_TILES,
 )
 from alcove.games.alpacalypse.components import MILESTONE_NAMES
+from alcove.games.alpacalypse.frames import FRAMES, OBTAIN, OBTAIN_STALL, OP, PROGRAM, SEAT, TURN_ACTIONS
+from alcove.games.alpacalypse.offered import choice
+from alcove.games.alpacalypse.pending import PENDING
 from alcove.games.alpacalypse.score import PARTS, breakdown
+from alcove.games.alpacalypse.shapes import Choice, View
 from alcove.games.alpacalypse.table import (
     ACTION,
-    BID_COINS_MOST,
     BIDS,
-    DRAWN_CARD,
     DUMMY_SPACE,
-    FRAMES,
-    KEEP,
-    LAY,
     MARKET_TAKES,
     NONE,
-    OBTAIN,
     ON_SPACE,
-    OP,
     OVER,
     PASSED,
-    PAY,
     PHASES,
-    PICK,
-    PROGRAM,
-    RAISE,
     RESOLUTION_PHASE,
     ROUNDS,
-    SEAT,
     SHIELDS,
-    TRACK,
-    TRADE_ONE,
-    TURN,
-    A,
+    TRACK_BOTTOM,
+    TRACK_TOP,
     age_of,
+    capacity,
 )
-from alcove.games.alpacalypse.vocabulary import ANY, BUILDINGS, CUBE, DECKS, MEMBERS, POWERS, RESOURCES, TRACKS
+from alcove.games.alpacalypse.vocabulary import BUILDINGS, CUBE, DECKS, MEMBERS, POWERS, RESOURCES, TIEBREAK, TRACKS
 from alcove.kernel.position import Position
+
+__all__ = ["Choice", "View", "choice", "view"]
 
 Fields = SimpleNamespace
 GOODS = (*RESOURCES, CUBE)
@@ -69,10 +64,10 @@ STEPS_OF_RESOLUTION = ("wonders", "tiles", "abilities", "production", "return")
 MILESTONES = tuple(MILESTONE_NAMES)
 
 
-def view(position: Position, seat: int | None) -> dict[str, Any]:
+def view(position: Position, seat: int | None) -> View:
     f = position.fields()
     seats = range(position.players)
-    return {
+    found: Any = {
         "round": f.lap,
         "rounds": ROUNDS,
         "age": int(age_of(position.state)) + 1,
@@ -83,9 +78,10 @@ def view(position: Position, seat: int | None) -> dict[str, Any]:
         "new_day": _new_day(f),
         "days_left": ROUNDS - f.lap,
         "market": _market(f),
-        "bids": _bids(f, seat),
-        "spaces": [_space(f, number) for number in range(len(SPACES))],
+        "bids": _bids(position, f, seat),
+        "spaces": [_space(f, int(capacity(position.state)), number) for number in range(len(SPACES))],
         "tracks": {name: [f.pawn[other][track] for other in seats] for track, name in enumerate(TRACKS)},
+        "track_spaces": list(range(TRACK_BOTTOM, TRACK_TOP + 1)),
         "dummy": DUMMY_SPACE if position.players == 2 else None,
         "shields": list(SHIELDS),
         "milestones": [{"id": name, "owner": _seat(f.milestone[at])} for at, name in enumerate(MILESTONES)],
@@ -95,8 +91,10 @@ def view(position: Position, seat: int | None) -> dict[str, Any]:
         "tribes": [_tribe(position, f, other, seat) for other in seats],
         "turn": _turn(f),
         "stack": [_frame(f, frame, seat) for frame in f.stack[: f.depth]],
-        "choice": _choice(f, seat),
+        "choice": _asked(f, seat),
     }
+    shown: View = found
+    return shown
 
 
 def _seat(number: int) -> int | None:
@@ -125,7 +123,7 @@ def _market(f: Fields) -> dict[str, Any]:
     dealt = f.lap if f.phase >= BIDS else max(0, f.lap - 1)
     begin = (f.lap - 1) * f.players
     is_open = bool(BIDS <= f.phase <= MARKET_TAKES)
-    waiting = [frame[A] for frame in f.stack[: f.depth] if frame[OP] == OBTAIN]
+    waiting = [frame[OBTAIN_STALL] for frame in f.stack[: f.depth] if frame[OP] == OBTAIN]
     stalls = []
     if BIDS <= f.phase < OVER:
         stalls = [
@@ -157,11 +155,11 @@ def _bid(f: Fields, seat: int) -> dict[str, Any]:
     bid = f.bid[seat]
     if bid <= 0:
         return {"members": [], "coins": 0}
-    members, coins = divmod(bid - 1, BID_COINS_MOST + 1)
-    return {"members": [name for at, name in enumerate(MEMBERS) if members + 1 >> at & 1], "coins": coins}
+    members = int(members_of(bid))
+    return {"members": [name for at, name in enumerate(MEMBERS) if members >> at & 1], "coins": int(coins_of(bid))}
 
 
-def _bids(f: Fields, seat: int | None) -> dict[str, Any] | None:
+def _bids(position: Position, f: Fields, seat: int | None) -> dict[str, Any] | None:
     """ALPAC-16: secret while they are made, open from then on to the end of the round."""
     if not BIDS <= f.phase < OVER:
         return None
@@ -172,12 +170,19 @@ def _bids(f: Fields, seat: int | None) -> dict[str, Any] | None:
         "made": [bool(f.bid[other] != NONE) for other in seats],
         "own": _bid(f, seat) if seat is not None and f.bid[seat] != NONE else None,
         "shown": None if sealed else [_bid(f, other) | {"strength": f.strength[other]} for other in seats],
+        "order": [] if sealed else _order_of_bids(position),
     }
 
 
-def _space(f: Fields, number: int) -> dict[str, Any]:
+def _order_of_bids(position: Position) -> list[int]:
+    """ALPAC-17"""
+    order = np.zeros(position.players, dtype=np.int64)
+    bidders = bid_order(position.state, order)
+    return [int(seat) for seat in order[:bidders]]
+
+
+def _space(f: Fields, places: int, number: int) -> dict[str, Any]:
     """ALPAC-22, 33: who stands there; assistants fill places as well."""
-    capacity = 1 if f.players < 4 else 2
     on_it: list[dict[str, Any]] = [
         {"seat": seat, "by": MEMBERS[number // 2]}
         for seat in range(f.players)
@@ -188,15 +193,16 @@ def _space(f: Fields, number: int) -> dict[str, Any]:
     return {
         "id": SPACES[number],
         "member": MEMBERS[number // 2],
-        "capacity": capacity,
+        "capacity": places,
         "occupants": on_it,
-        "full": len(on_it) >= capacity,
+        "full": len(on_it) >= places,
     }
 
 
 def _age(f: Fields, number: int) -> dict[str, Any]:
     holders = [seat for seat in range(f.players) if f.age_bonus[seat][number]]
-    return {"tile": AGE_TILES[f.age_tile[number]].id, "holders": holders}
+    rounds = range(AGE_ENDS[number] - ROUNDS_OF_AGE[number] + 1, AGE_ENDS[number] + 1)
+    return {"tile": AGE_TILES[f.age_tile[number]].id, "holders": holders, "rounds": list(rounds)}
 
 
 def _deck(f: Fields, number: int) -> dict[str, Any]:
@@ -231,6 +237,7 @@ def _tribe(position: Position, f: Fields, owner: int, viewer: int | None) -> dic
         "known": _counted(ACTION_CARDS, f.known[owner]),
         "bonus_actions": f.bonus[owner],
         "powers": {name: amount for name, amount in zip(POWERS, f.power[owner], strict=True) if amount},
+        "wins_ties": bool(f.power[owner][TIEBREAK]),
         "this_age": {
             "completed": dict(zip(DECKS, f.age_done[owner], strict=True)),
             "built": f.age_built[owner],
@@ -256,7 +263,7 @@ def _turn(f: Fields) -> dict[str, Any] | None:
         "seat": (f.first + f.turn) % f.players,
         "number": min(f.turn // f.players, 2) + 1,
         "bonus": bool(f.turn >= 2 * f.players),
-        "actions": f.stack[0][A],
+        "actions": f.stack[0][TURN_ACTIONS],
         "to_come": [(f.first + turn) % f.players for turn in range(f.turn + 1, 2 * f.players)] + _bonus_turns(f),
     }
 
@@ -274,39 +281,14 @@ def _source(frame: list[int]) -> dict[str, str] | None:
     return {"id": owner, "part": part} if owner else None
 
 
-def _frame(f: Fields, frame: list[int], viewer: int | None) -> dict[str, Any]:
-    """One of the things that are still to be done; cards that were drawn are named to their owner alone."""
-    found: dict[str, Any] = {"kind": FRAMES[frame[OP]], "seat": frame[SEAT], "source": _source(frame)}
-    op, values = frame[OP], frame[A:]
-    if op == KEEP:
-        drawn = [ACTION_CARDS[card] for card in values[:3] if card != NONE]
-        found |= {"deck": DECKS[DECK_OF[values[0]]], "count": len(drawn)}
-        found["cards"] = [card.id for card in drawn] if viewer == frame[SEAT] else None
-    elif op == DRAWN_CARD:
-        found["deck"] = DECKS[DECK_OF[values[0]]]
-        found["cards"] = [ACTION_CARDS[values[0]].id] if viewer == frame[SEAT] else None
-    elif op == LAY:
-        found["cards"] = [ACTION_CARDS[values[0]].id]
-    elif op == OBTAIN:
-        found["item"] = MARKET[f.market_order[(f.lap - 1) * f.players + values[0]]].id
-    elif op == RAISE:
-        found["building"] = BUILDINGS[values[0]]
-    elif op == PAY:
-        found["cost"] = {name: n for name, n in zip((*RESOURCES, ANY), values[:5], strict=True) if n}
-        found["less"] = values[5]
-    elif op == TRADE_ONE:
-        price = STEPS[values[0], 1:6].tolist()
-        found["cost"] = {name: n for name, n in zip((*RESOURCES, ANY), price, strict=True) if n}
-    elif op == TRACK:
-        found["amount"] = values[1]
-    elif op == PICK:
-        found["count"] = values[1]
-    elif op == TURN:
-        found["actions"] = values[0]
-    return found
+def _frame(f: Fields, frame: list[int], viewer: int | None) -> Any:
+    """One of the things that are still to be done."""
+    kind = FRAMES[frame[OP]]
+    shown = PENDING[kind].show(f, frame, viewer == frame[SEAT])
+    return {"kind": kind, "seat": frame[SEAT], "source": _source(frame), **shown}
 
 
-def _choice(f: Fields, viewer: int | None) -> dict[str, Any] | None:
+def _asked(f: Fields, viewer: int | None) -> Any:
     """What the game waits for."""
     if f.phase == OVER:
         return None

@@ -1,49 +1,51 @@
-/** The bag in which a bid is put together. Which bids there are, the server has said. */
+/** The bag in which a bid is put together. Which bids there are and how strong each is, the server has said. */
 import type { Choice } from '../../lib/wire';
-import { MEMBERS, type Bid, type MemberName, type Tribe } from './table';
+import { partsOf } from './actions';
+import { MEMBERS, type Bid, type MemberName } from './table';
 
-export function bidText({ members, coins }: Bid): string {
-  const letters = MEMBERS.filter((name) => members.includes(name)).map((name) => name.charAt(0).toUpperCase());
-  if (!letters.length) return 'no bid';
-  return `bid ${letters.join('')}${coins ? `+${coins}` : ''}`;
-}
-
-const WRITTEN = /^bid ([WFBRL]+)(?:\+(\d+))?$/;
-
-export function readBid(text: string): Bid | null {
-  const match = WRITTEN.exec(text);
-  if (!match) return null;
-  const [, letters = '', coins = '0'] = match;
-  return { members: MEMBERS.filter((name) => letters.includes(name.charAt(0).toUpperCase())), coins: Number(coins) };
+/** A bid that can be made: what it holds, its strength, and what is sent to make it. */
+export interface PossibleBid extends Bid {
+  influence: number;
+  strength: number;
+  text: string;
 }
 
 export interface BidOffer {
-  texts: Set<string>;
+  bids: Map<string, PossibleBid>;
+  /** What is sent to make none. */
+  none: string;
   members: MemberName[];
   /** The most coins that can be added. */
   coins: number;
 }
 
+const keyOf = ({ members, coins }: Bid) => `${MEMBERS.filter((name) => members.includes(name)).join(' ')} ${coins}`;
+
 export function bidOffer(legal: Choice[]): BidOffer | null {
-  const texts = new Set(legal.map(({ text }) => text));
-  const bids = legal.flatMap(({ text }) => readBid(text) ?? []);
-  if (!texts.has('no bid')) return null;
-  const members = MEMBERS.filter((name) => bids.some((bid) => bid.members.includes(name)));
-  return { texts, members, coins: bids.reduce((most, bid) => Math.max(most, bid.coins), 0) };
+  const none = legal.find((choice) => partsOf(choice)?.kind === 'no-bid');
+  if (!none) return null;
+  const bids = legal.flatMap((choice): PossibleBid[] => {
+    const parts = partsOf(choice);
+    if (parts?.kind !== 'bid') return [];
+    const { members = [], coins = 0, influence = 0, strength = 0 } = parts;
+    return [{ members, coins, influence, strength, text: choice.text }];
+  });
+  return {
+    bids: new Map(bids.map((bid) => [keyOf(bid), bid])),
+    none: none.text,
+    members: MEMBERS.filter((name) => bids.some(({ members }) => members.includes(name))),
+    coins: bids.reduce((most, { coins }) => Math.max(most, coins), 0),
+  };
 }
 
-export interface Strength {
-  influence: number;
-  coins: number;
-  bonus: number;
-  total: number;
+/** The bid that the bag holds, if it is one. */
+export function bidIn(bag: Bid, offer: BidOffer): PossibleBid | null {
+  return offer.bids.get(keyOf(bag)) ?? null;
 }
 
-/** What the bag weighs; without members it is no bid. */
-export function strength(bid: Bid, tribe: Tribe): Strength {
-  const influence = tribe.members.reduce((sum, { id, influence }) => sum + (bid.members.includes(id) ? (influence ?? 0) : 0), 0);
-  const bonus = bid.members.length ? (tribe.powers['bid'] ?? 0) : 0;
-  return { influence, coins: bid.coins, bonus, total: bid.members.length ? influence + bid.coins + bonus : 0 };
+/** What is in a bid that somebody suggests. */
+export function suggested(text: string | null, offer: BidOffer): PossibleBid | null {
+  return [...offer.bids.values()].find((bid) => bid.text === text) ?? null;
 }
 
 export function toggled(bid: Bid, member: MemberName): Bid {

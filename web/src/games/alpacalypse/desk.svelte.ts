@@ -2,7 +2,7 @@
 import { getContext, setContext } from 'svelte';
 import { play } from '../../lib/sound';
 import type { Reason, TableProps } from '../registry';
-import { choicesByPlace, placesOf, readAction } from './actions';
+import { choicesByPlace, partsOf, placesOf } from './actions';
 import { people as peopleAt, type Person } from './people';
 import { alpacalypse } from './table';
 
@@ -21,8 +21,9 @@ export class Desk {
   people = $derived.by(() => peopleAt(this.#props().game, this.#props().seats));
   places = $derived.by(() => choicesByPlace(this.#props().legal));
   hinted = $derived.by(() => {
-    const { hint } = this.#props();
-    return new Set(hint === null ? [] : placesOf(readAction(hint)));
+    const { hint, legal } = this.#props();
+    const choice = legal.find(({ text }) => text === hint);
+    return new Set(choice ? placesOf(partsOf(choice)) : []);
   });
 
   constructor(props: () => TableProps) {

@@ -1,7 +1,7 @@
 import type { Sound } from '../../lib/sound';
 import type { View } from '../../lib/wire';
 import type { GameTable } from '../registry';
-import { readAction } from './actions';
+import { partsOf } from './actions';
 import { alpacalypse, minus, phaseShown, POINT_PARTS } from './table';
 import Table from './Table.svelte';
 import { say } from './words';
@@ -21,13 +21,13 @@ function scoreWords(view: View, seat: number): string {
   return parts.length ? `${minus(points.total)} = ${parts.join(', ')}` : minus(points.total);
 }
 
-const SOUNDS: Partial<Record<string, Sound>> = { complete: 'capture', build: 'capture', pass: 'shift', stay: 'shift', trot: 'shift', 'no-bid': 'shift' };
+const SOUNDS: Partial<Record<string, Sound>> = { complete: 'capture', build: 'capture', pass: 'shift', end: 'shift', decline: 'shift', stay: 'shift', trot: 'shift', 'no-bid': 'shift' };
 
 const game: GameTable = {
   table: Table,
   prompt,
   scoreWords,
-  sound: (action) => SOUNDS[readAction(action).kind] ?? 'place',
+  sound: (_, parts) => SOUNDS[partsOf({ parts })?.kind ?? ''] ?? 'place',
   firstTab: 'story',
   keys: () => [
     [['1', '…', '9'], say('key.choice')],

@@ -1,14 +1,14 @@
 /** Every legal choice as something to press: what it is called, and what comes of it. */
 import type { Choice } from '../../lib/wire';
-import { readAction, type Action } from './actions';
+import { partsOf, placesOf } from './actions';
 import { library, toldBreakable, type Part, type Printed } from './printed.svelte';
-import { DECKS, minus, signed, type AlpacaView, type Deck, type Frame, type Good, type MemberName, type Track } from './table';
-import { SPACES } from './tracks';
+import { DECKS, minus, signed, type AlpacaView, type Cost, type Frame, type MemberName, type Parts } from './table';
 import { say, sayAny, type Word } from './words';
 
 export interface Offer {
   text: string;
-  action: Action;
+  /** Where on the table it can be taken as well. */
+  places: string[];
   title: string;
   detail: string;
   glyph?: string;
@@ -26,108 +26,79 @@ const SOFT_HYPHEN = '\u00ad';
 const isDeck = (id: string) => (DECKS as readonly string[]).includes(id);
 const CARDS = new Set(['tribe', 'take', 'complete', 'keep', 'scavenge', 'tile']);
 
-export function offersOf(legal: Choice[], table: AlpacaView, seat: number): Offer[] {
-  const offers = legal.map(({ text }) => offerOf(readAction(text), table, seat));
+export function offersOf(legal: Choice[], table: AlpacaView): Offer[] {
+  const offers = legal.map((choice) => offerOf(choice, table));
   return [...offers.filter(({ quiet }) => !quiet), ...offers.filter(({ quiet }) => quiet)];
 }
 
-function offerOf(action: Action, table: AlpacaView, seat: number): Offer {
-  const offer: Offer = { text: action.text, action, title: action.text, detail: '' };
-  const card = CARDS.has(action.kind) ? library.find(action.what) : null;
-  if (card) return { ...offer, title: library.name(card.id), card, verb: say(`offer.${action.kind}` as Word) };
-  return { ...offer, ...(DESCRIBE[action.kind]?.(action, table, seat) ?? {}) };
+function offerOf(choice: Choice, table: AlpacaView): Offer {
+  const parts = partsOf(choice);
+  const offer: Offer = { text: choice.text, places: placesOf(parts), title: choice.text, detail: '' };
+  if (!parts) return offer;
+  const id = parts.tribe ?? parts.item ?? parts.card ?? parts.tile ?? '';
+  const card = CARDS.has(parts.kind) ? library.find(id) : null;
+  if (card) return { ...offer, title: library.name(card.id), card, verb: say(`offer.${parts.kind}` as Word) };
+  return { ...offer, ...(DESCRIBE[parts.kind]?.(parts, table) ?? {}) };
 }
 
 type Described = Partial<Offer>;
-type Describe = (action: Action, table: AlpacaView, seat: number) => Described;
+type Describe = (parts: Parts, table: AlpacaView) => Described;
 
-const goods = (table: AlpacaView, seat: number, what: string) => table.tribes[seat]?.goods[what as Good] ?? 0;
-const good = (what: string) => sayAny(`good.${what}`, 'good.any');
-const becomes = (now: number, by: number) => say('offer.becomes', { from: minus(now), to: minus(now + by) });
+const good = (what = 'any') => sayAny(`good.${what}`, 'good.any');
+const becomes = ({ before = 0, after = 0 }: Parts) => say('offer.becomes', { from: minus(before), to: minus(after) });
 
-const DESCRIBE: Partial<Record<Action['kind'], Describe>> = {
-  send: (_, table) => {
-    const who = table.new_day?.responder ?? 'leader';
-    return {
-      title: say('offer.send', { who: say(`member.${who}`) }),
-      detail: say('offer.send.detail'),
-      member: who,
-      parts: library.find(table.new_day?.card ?? '')?.bonus ?? [],
-    };
-  },
+const DESCRIBE: Partial<Record<Parts['kind'], Describe>> = {
+  send: ({ member = 'leader' }, table) => ({
+    title: say('offer.send', { who: say(`member.${member}`) }),
+    detail: say('offer.send.detail'),
+    member,
+    parts: library.find(table.new_day?.card ?? '')?.bonus ?? [],
+  }),
   stay: (_, table) => ({
     title: say('offer.stay'),
     detail: say('offer.stay.detail'),
     glyph: 'home',
     parts: library.find(table.new_day?.card ?? '')?.fail ?? [],
   }),
-  take: () => ({ title: say('market.token'), detail: say('offer.token.detail'), glyph: 'token' }),
-  member: ({ what, member }) => ({ title: breakable(what), member, ...work(what) }),
-  assistant: ({ what }, table, seat) => ({
-    title: breakable(what),
-    detail: say('offer.assistant', { card: assistantFor(what, table, seat) }),
+  token: () => ({ title: say('market.token'), detail: say('offer.token.detail'), glyph: 'token' }),
+  member: ({ space = '', member }) => ({ title: breakable(space), member, ...work(space) }),
+  assistant: ({ space = '', item = '' }) => ({
+    title: breakable(space),
+    detail: say('offer.assistant', { card: library.name(item) }),
     member: 'assistant',
   }),
-  trot: ({ member = 'leader' }, table, seat) => ({
+  trot: ({ member = 'leader', coins = 1 }) => ({
     title: say('offer.trot', { who: say(`member.${member}`) }),
     detail: say('offer.trot.detail'),
     glyph: 'trot',
-    parts: [{ icon: 'coin', n: table.tribes[seat]?.powers['trot'] ?? 1 }],
+    parts: [{ icon: 'coin', n: coins }],
   }),
-  play: ({ what }) => {
-    const parts = library.find(what)?.face ?? [];
-    return { title: library.name(what), parts, detail: parts.length ? '' : library.text(what), glyph: 'ability' };
+  play: ({ item = '' }) => {
+    const parts = library.find(item)?.face ?? [];
+    return { title: library.name(item), parts, detail: parts.length ? '' : library.text(item), glyph: 'ability' };
   },
-  pass: (_, table) => {
-    if (table.choice?.kind !== 'turn') return { title: say('offer.pass'), quiet: true };
-    const end = table.choice.actions === 0;
-    return { title: say(end ? 'offer.end' : 'offer.pass.turn'), detail: say(end ? 'offer.end.detail' : 'offer.pass.detail'), quiet: true };
-  },
-  acquire: ({ what }) => ({ title: `${say('offer.acquire')}: ${breakable(what)}`, detail: say('offer.acquire.detail'), glyph: what }),
-  draw: ({ what }, table) => ({
-    title: breakable(what),
-    detail: say('offer.left', { n: table.decks[what as Deck]?.left ?? 0 }),
-    glyph: what,
+  pass: () => ({ title: say('offer.pass.turn'), detail: say('offer.pass.detail'), quiet: true }),
+  end: () => ({ title: say('offer.end'), detail: say('offer.end.detail'), quiet: true }),
+  decline: () => ({ title: say('offer.pass'), quiet: true }),
+  acquire: ({ deck = '' }) => ({ title: `${say('offer.acquire')}: ${breakable(deck)}`, detail: say('offer.acquire.detail'), glyph: deck }),
+  draw: ({ deck = '', left = 0 }) => ({ title: breakable(deck), detail: say('offer.left', { n: left }), glyph: deck }),
+  gain: (parts) => ({ title: `1 ${good(parts.good)}`, detail: becomes(parts), glyph: parts.good }),
+  'pay-own': ({ cost }) => ({ title: say('offer.pay.own'), parts: costParts(cost) }),
+  pay: (parts) => ({ title: say('offer.pay', { what: good(parts.good) }), detail: becomes(parts), glyph: parts.good }),
+  'cube-for': (parts) => ({ title: say('offer.pay.cube', { what: good(parts.good) }), detail: becomes(parts), glyph: 'cube' }),
+  less: (parts) => ({ title: say('offer.less', { what: good(parts.good) }), glyph: parts.good }),
+  track: (parts, table) => ({
+    title: `${say(`track.${parts.track ?? 'might'}`)} ${signed(table.choice?.amount ?? 1)}`,
+    detail: parts.earns ? `${becomes(parts)}, ${say('offer.shield')}` : becomes(parts),
+    glyph: parts.track,
   }),
-  gain: ({ what }, table, seat) => ({ title: `1 ${good(what)}`, detail: becomes(goods(table, seat, what), 1), glyph: what }),
-  pay: ({ what }, table, seat) =>
-    what === 'own'
-      ? { title: say('offer.pay.own'), parts: costParts(table.choice) }
-      : { title: say('offer.pay', { what: good(what) }), detail: becomes(goods(table, seat, what), -1), glyph: what },
-  'cube-for': ({ what }, table, seat) => ({
-    title: say('offer.pay.cube', { what: good(what) }),
-    detail: becomes(goods(table, seat, 'cube'), -1),
-    glyph: 'cube',
+  build: ({ building = '', cost }) => ({
+    title: say('offer.build', { name: library.name(building) }),
+    glyph: 'production',
+    parts: [{ pay: costParts(cost), for: library.find(building)?.face ?? [] }],
   }),
-  less: ({ what }) => ({ title: say('offer.less', { what: good(what) }), glyph: what }),
-  track: ({ what }, table, seat) => describeTrack(what as Track, table, seat),
-  build: ({ what }, table, seat) => {
-    const tribe = library.find(table.tribes[seat]?.tribe ?? '');
-    const building = library.find(what);
-    const costs = (tribe?.costs ?? {}) as Record<string, Part[]>;
-    return {
-      title: say('offer.build', { name: library.name(what) }),
-      glyph: 'production',
-      parts: [{ pay: costs[what] ?? [], for: building?.face ?? [] }],
-    };
-  },
-  trade: (_, table) => ({ title: say('offer.trade'), parts: tradeParts(table.choice) }),
+  trade: ({ cost }, table) => ({ title: say('offer.trade'), parts: tradeParts(table.choice, cost) }),
 };
-
-function describeTrack(track: Track, table: AlpacaView, seat: number): Described {
-  const at = table.tracks[track]?.[seat] ?? 0;
-  const amount = table.choice?.amount ?? 1;
-  const others = table.tracks[track]?.filter((_, other) => other !== seat) ?? [];
-  const top = others.includes(SPACES.at(-1) ?? 0) ? SPACES.at(-2) : SPACES.at(-1); // only one pawn stands on the last space (ALPAC-6)
-  const to = Math.max(SPACES[0] ?? 0, Math.min(top ?? 0, at + amount));
-  const shield = table.shields.some((space) => (amount > 0 ? space > at && space <= to : space < at && space >= to));
-  const from = becomes(at, to - at);
-  return {
-    title: `${say(`track.${track}`)} ${signed(amount)}`,
-    detail: shield ? `${from}, ${say('offer.shield')}` : from,
-    glyph: track,
-  };
-}
 
 /** What can be done on a space: in words where its face has a choice, else as icons. */
 function work(space: string): Described {
@@ -155,20 +126,14 @@ export function whereWords(where: string): string {
   return library.space(where) ? say('where.space', { space: spaceName(where) }) : sayAny(`where.${where}`, 'where.home');
 }
 
-function assistantFor(space: string, table: AlpacaView, seat: number): string {
-  const role = library.space(space)?.member;
-  const card = table.tribes[seat]?.kept.find((id) => library.find(id)?.role === role);
-  return card ? library.name(card) : say('member.assistant');
+export function costParts(cost: Cost | undefined): Part[] {
+  return Object.entries(cost ?? {}).map(([icon, n]) => ({ icon, n }));
 }
 
-export function costParts(frame: Frame | null): Part[] {
-  return Object.entries(frame?.cost ?? {}).map(([icon, n]) => ({ icon, n }));
-}
-
-function tradeParts(frame: Frame | null): Part[] {
+function tradeParts(frame: Frame | null, cost: Cost | undefined): Part[] {
   const source = frame?.source ? library.find(frame.source.id) : null;
   const printed = [...(source?.face ?? []), ...(source?.resolution ?? [])].filter(({ pay }) => pay);
-  return printed.length ? printed.slice(0, 1) : costParts(frame);
+  return printed.length ? printed.slice(0, 1) : costParts(cost);
 }
 
 /** What is asked, as the heading of the choices. */

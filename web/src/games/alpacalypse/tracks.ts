@@ -1,9 +1,8 @@
-/** Where pawns stand on a track of fifteen spaces, so that none hides another. */
-export const SPACES = Array.from({ length: 15 }, (_, nth) => nth - 2);
+/** Where pawns stand on a track, so that none hides another. */
 
 /** The middle of a space, from the left end of the track. */
-export function spaceShare(space: number): string {
-  return `${(((space + 2.5) / SPACES.length) * 100).toFixed(2)}%`;
+export function spaceShare(space: number, spaces: number[]): string {
+  return `${(((spaces.indexOf(space) + 0.5) / spaces.length) * 100).toFixed(2)}%`;
 }
 
 export interface Lane {
