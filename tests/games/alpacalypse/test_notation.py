@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from alcove import Position, UnreadableError
-from alcove.games.alpacalypse import cards, frames, table
+from alcove.games.alpacalypse import cards, frames, notation, table
 from alcove.games.alpacalypse.vocabulary import MEMBERS
 from tests.games.alpacalypse.tables import ALPACALYPSE, CARD, Table, hand, playing, texts
 
@@ -19,7 +19,6 @@ from tests.games.alpacalypse.tables import ALPACALYPSE, CARD, Table, hand, playi
 
 
 def test_every_action_has_a_text_of_its_own() -> None:
-    notation = ALPACALYPSE.notation
     assert len(set(notation.TEXTS)) == ALPACALYPSE.rules.ACTIONS == len(notation.TEXTS)
     for index, text in enumerate(notation.TEXTS):
         assert notation.read_action(Table().at_turn(), 0, text) == index
