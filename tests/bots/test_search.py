@@ -10,7 +10,7 @@ import pytest
 
 import alcove
 from alcove.bots import Cancel, random_games, search, think, warm
-from alcove.bots.engine import NODES_MOST, Search
+from alcove.bots.engine import MAX_NODES, Search
 
 ALVA = alcove.game("alva")
 TOY = alcove.game("tollgate")
@@ -82,7 +82,7 @@ def test_cancel_ends_a_long_search_early():
 def test_a_cancelled_search_still_has_an_answer():
     cancel = Cancel()
     cancel.cancel()
-    thought = search(ALVA.new(), 0, simulations=NODES_MOST, cancel=cancel)
+    thought = search(ALVA.new(), 0, simulations=MAX_NODES, cancel=cancel)
     assert 0 < thought.simulations < 1000
 
 
@@ -188,7 +188,7 @@ def test_children_of_neighbouring_nodes_are_told_apart():
 
 def test_random_games_count_their_actions():
     position = ALVA.new(size=5)
-    assert 100 * 10 <= random_games(position, 100, 1) <= 100 * ALVA.rules.MAX_ACTIONS
+    assert 100 * 10 <= random_games(position, 100, 1) <= 100 * ALVA.rules.MAX_GAME_ACTIONS
 
 
 def test_warm_reports_progress_to_the_end():

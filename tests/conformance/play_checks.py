@@ -40,7 +40,7 @@ def same_seed_and_actions_give_the_same_bytes(game: Game) -> None:
         first = setup.new(game, seed)
         by_text, by_index, by_action = (setup.new(game, seed) for _ in range(3))
         assert bytes(first) == bytes(by_text)
-        for seat, action, after in walk(rng, first, game.rules.MAX_ACTIONS):
+        for seat, action, after in walk(rng, first, game.rules.MAX_GAME_ACTIONS):
             by_text = by_text.play(seat, action.text)
             by_index = by_index.play(seat, action.index)
             by_action = by_action.play(seat, action)
@@ -122,7 +122,7 @@ def records_round_trip(game: Game) -> None:
             with pytest.raises(SealedError):
                 again.sealed().verify()
 
-    for_games(game, 25, holds, st.sampled_from([0, 1, 2, 5, 20, 70, game.rules.MAX_ACTIONS]))
+    for_games(game, 25, holds, st.sampled_from([0, 1, 2, 5, 20, 70, game.rules.MAX_GAME_ACTIONS]))
 
 
 def why_not_is_none_exactly_for_legal_actions(game: Game) -> None:
@@ -171,7 +171,7 @@ def actions_have_one_text_and_one_index(game: Game) -> None:
         for seat in range(position.players):
             actions = position.legal(seat)
             assert bool(actions) == (seat in position.actors), "who may act has something to do"
-            assert len(actions) <= game.rules.MAX_LEGAL
+            assert len(actions) <= game.rules.MAX_CHOICES
             assert len({action.index for action in actions}) == len(actions)
             assert len({action.text for action in actions}) == len(actions)
             for action in actions:
@@ -195,7 +195,7 @@ def play_ends_in_time_with_a_named_outcome(game: Game) -> None:
             seat = rng.choice(position.awaited)
             position = position.play_legal(seat, rng.choice(position.legal_indices(seat)))
             count += 1
-            assert count <= game.rules.MAX_ACTIONS
+            assert count <= game.rules.MAX_GAME_ACTIONS
         outcome = position.outcome
         assert len(outcome.scores) == position.players
         assert set(outcome.winners) <= set(range(position.players))

@@ -151,7 +151,7 @@ FAULTS = {
         wall_checks.conceal_redraws_every_secret,
     ),
     "an action is legal twice": (
-        faulty(rules, legal=first_twice, MAX_LEGAL=rules.MAX_LEGAL + 1),
+        faulty(rules, legal=first_twice, MAX_CHOICES=rules.MAX_CHOICES + 1),
         play_checks.actions_have_one_text_and_one_index,
     ),
     "two actions have one text": (
@@ -179,7 +179,7 @@ FAULTS = {
         play_checks.position_text_round_trips,
     ),
     "the game is longer than it says": (
-        faulty(rules, MAX_ACTIONS=3),
+        faulty(rules, MAX_GAME_ACTIONS=3),
         play_checks.play_ends_in_time_with_a_named_outcome,
     ),
     "the view holds a number of NumPy": (

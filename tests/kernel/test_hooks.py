@@ -13,7 +13,7 @@ import alcove
 from alcove.kernel.hooks import DeclarationError
 
 RULES = """
-STATE = ACTIONS = MAX_LEGAL = MAX_ACTIONS = 1
+STATE = ACTIONS = MAX_CHOICES = MAX_GAME_ACTIONS = 1
 CHANCE = SECRETS = False
 REASONS = ()
 def setup(state, players, options): ...

@@ -23,8 +23,8 @@ from alcove.kernel.position import Action, Position
 from alcove.kernel.text import Text
 
 EXPLORATION = 1.3
-NODES_MOST = 1 << 20
-EDGES_MOST = 4_000_000
+MAX_NODES = 1 << 20
+MAX_EDGES = 4_000_000
 CATCHING_UP = 0.5
 """The share of all further simulations that a second choice could get at the most while it catches up."""
 WON, WON_VISITS = 0.93, 400
@@ -92,8 +92,8 @@ class Search:
         self.seat = seat
         self.done = 0
         self._compiled = compile_for(position.game)
-        nodes = min(simulations + 2, NODES_MOST)
-        edges = min(max(20_000, 64 * nodes) + rules.MAX_LEGAL, EDGES_MOST)
+        nodes = min(simulations + 2, MAX_NODES)
+        edges = min(max(20_000, 64 * nodes) + rules.MAX_CHOICES, MAX_EDGES)
         slots = 1 << (2 * nodes - 1).bit_length()
         self.tree = Tree(
             np.empty(nodes, dtype=NODE),
@@ -110,9 +110,9 @@ class Search:
             position.thaw(),
             np.array([seed & 0xFFFFFFFFFFFFFFFF], dtype=np.uint64),
             np.zeros(position.players, dtype=np.float64),
-            np.empty(rules.MAX_LEGAL, dtype=np.int32),
-            np.empty(rules.MAX_LEGAL, dtype=np.float64),
-            np.empty(rules.MAX_LEGAL, dtype=np.float64),
+            np.empty(rules.MAX_CHOICES, dtype=np.int32),
+            np.empty(rules.MAX_CHOICES, dtype=np.float64),
+            np.empty(rules.MAX_CHOICES, dtype=np.float64),
             np.zeros(rules.ACTIONS, dtype=np.int64),
             np.empty(MAX_DEPTH, dtype=np.int64),
             np.empty(MAX_DEPTH, dtype=np.int64),
@@ -167,7 +167,7 @@ def search(
         )
     if simulations is None and milliseconds is None:
         milliseconds = 1000.0
-    most = simulations if simulations is not None else NODES_MOST - 2
+    most = simulations if simulations is not None else MAX_NODES - 2
     deadline = None if milliseconds is None else time.perf_counter() + milliseconds / 1000
     shares = [most // threads + (i < most % threads) for i in range(threads)]
     trees = [Search(position, seat, _mix(seed, i), max(1, share)) for i, share in enumerate(shares)]

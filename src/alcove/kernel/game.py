@@ -23,8 +23,8 @@ from alcove.kernel.random import seed_words
 from alcove.kernel.text import LANGUAGES, Text
 
 SHELF_END = 1000
-SEED_MOST = 2**128 - 1
-TEXT_MOST = 8192
+MAX_SEED = 2**128 - 1
+MAX_POSITION_TEXT = 8192
 """The longest position text that is looked at."""
 
 
@@ -119,7 +119,7 @@ class Game:
 
     def read(self, text: str) -> Position:
         """A position from its text."""
-        if not isinstance(text, str) or len(text) > TEXT_MOST:
+        if not isinstance(text, str) or len(text) > MAX_POSITION_TEXT:
             raise UnreadableError(
                 Text("That is too long for a position.", "Das ist zu lang für eine Stellung.")
                 if isinstance(text, str)
@@ -159,7 +159,7 @@ def new_seed() -> int:
 
 
 def check_seed(seed: Any) -> int:
-    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= SEED_MOST:
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= MAX_SEED:
         raise OptionError(
             Text(
                 "A seed is a whole number from 0 to 2^128 - 1.",

@@ -42,12 +42,19 @@ class Rules:
     """The compiled functions of a game, over one record. Sets of seats are bit masks."""
 
     STATE: Any
+    """The dtype of a state, see `kernel.state`."""
     ACTIONS: int
-    MAX_LEGAL: int
-    MAX_ACTIONS: int
+    """How many different actions there are; each is a number below this."""
+    MAX_CHOICES: int
+    """The most actions that one seat can have at once."""
+    MAX_GAME_ACTIONS: int
+    """The most actions that a whole game can have."""
     CHANCE: bool
+    """Whether anything is left to chance after the set-up, or in it."""
     SECRETS: bool
+    """Whether seats know different things."""
     REASONS: tuple[str, ...]
+    """Why a game can end; `reason` gives the index."""
     setup: Callable[[Any, int, Any], None]
     actors: Callable[[Any], int]
     awaited: Callable[[Any], int]

@@ -94,7 +94,7 @@ class Position:
     def legal_indices(self, seat: int) -> list[int]:
         if self._check_seat(seat) not in self.actors:
             return []
-        out = np.empty(self.game.rules.MAX_LEGAL, dtype=np.int32)
+        out = np.empty(self.game.rules.MAX_CHOICES, dtype=np.int32)
         count = self.game.calls.choices(self._row, seat, out)
         indices: list[int] = out[:count].tolist()
         return indices

@@ -117,7 +117,7 @@ def _by_policy(batch: Batch, games: int, workers: int, report: Report) -> Finish
 
 
 def _play_chunk(batch: Batch, rows: Any, notes: Any, number: int) -> int:
-    most = batch.game.rules.MAX_LEGAL
+    most = batch.game.rules.MAX_CHOICES
     rng = np.array([random.Random(f"{batch.seed} chunk {number}").getrandbits(63)], dtype=np.uint64)
     actions, weights, costs = np.empty(most, np.int32), np.empty(most, np.float64), np.empty(most, np.float64)
     mind = np.empty(1, rows.dtype)

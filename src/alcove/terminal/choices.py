@@ -20,7 +20,7 @@ CHOICES_SHOWN = 20
 """More choices than this are told without their meaning, in a game without a drawing not at all."""
 FEW = 6
 """So many are listed in their order, a line for each."""
-NUMBERED_MOST = 60
+MAX_NUMBERED = 60
 """More than this are not listed unless asked for."""
 
 MORE_MOVES = Text("{n} choices; moves lists them.", "{n} Möglichkeiten; züge zeigt sie.")
@@ -58,11 +58,11 @@ def _told(scene: Scene, texts: Sequence[str], folded: Folded, meaning: Callable[
     parts: list[RenderableType] = []
     if folded.lines:
         parts.append(_with_meaning(folded.lines))
-    if len(folded.rest) <= NUMBERED_MOST:
+    if len(folded.rest) <= MAX_NUMBERED:
         parts += _one_by_one(scene, texts, folded.rest, meaning)
     if folded.lines:
         parts.append(say(TYPE_LIKE, n=len(texts), example=next(text for text in texts if text not in folded.rest)))
-    elif len(folded.rest) > NUMBERED_MOST:
+    elif len(folded.rest) > MAX_NUMBERED:
         parts.append(say(MORE_MOVES, n=len(texts)))
     return Group(*parts)
 

@@ -15,7 +15,7 @@ from tests.games.alva import slow_counts
 from tests.games.alva.drawings import ALVA, seat_to_move
 
 FOLDER = slow_counts.FOLDER
-NODES_MOST = 5_000_000 if COMPILING else 400
+MAX_NODES = 5_000_000 if COMPILING else 400
 """Larger counts are left out; in plain Python most are."""
 ORACLE_NODES_MOST = 40_000
 """Larger trees are broken down by the engine alone, as the oracle is slow."""
@@ -50,7 +50,7 @@ def perft(text: str, depth: int) -> int:
         return 1
     rows = np.zeros(depth, dtype=rules.STATE)
     rows[0] = ALVA.read(text).state
-    legal = np.empty((depth, rules.MAX_LEGAL), dtype=np.int32)
+    legal = np.empty((depth, rules.MAX_CHOICES), dtype=np.int32)
     return int(count_nodes(rows, legal, 0, depth))
 
 
@@ -86,7 +86,7 @@ def check(text: str, depth: int, expected: int) -> None:
 def test_perft(text: str, counts: dict[int, int]) -> None:
     """The shallow counts first: where they are wrong, the deep ones might take forever."""
     for depth, count in sorted(counts.items()):
-        if count <= NODES_MOST:
+        if count <= MAX_NODES:
             check(text, depth, count)
 
 

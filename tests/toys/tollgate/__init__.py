@@ -29,7 +29,7 @@ GAME = Game.from_package(
             Text("Cards dealt to each hand, and rounds.", "Karten für jede Hand, und Runden."),
             4,
             least=2,
-            most=rules.DEALT_MOST,
+            most=rules.MAX_DEALT,
             clause="TOLL-2",
         ),
         Option(
@@ -38,7 +38,7 @@ GAME = Game.from_package(
             Text("Points that all need together.", "Punkte, die alle zusammen brauchen."),
             By("cards", {2: 5, 3: 8, 4: 11, 5: 14}),
             least=1,
-            most=rules.TARGET_MOST,
+            most=rules.MAX_TARGET,
             clause="TOLL-12",
         ),
     ),

@@ -110,8 +110,8 @@ def read_position(game: Game, text: str) -> Position:
     state = row[0]
     players = state.players = words.number("players", 1, rules.SEATS)
     state.mode = words.one_of("mode", MODES)
-    state.dealt = words.number("cards", 2, rules.DEALT_MOST)
-    state.target = words.number("target", 1, rules.TARGET_MOST)
+    state.dealt = words.number("cards", 2, rules.MAX_DEALT)
+    state.target = words.number("target", 1, rules.MAX_TARGET)
     state.lap = words.number("round", 1, int(state.dealt))
     state.stage = words.one_of("stage", STAGES)
     state.die = words.number("die", 1, 6)

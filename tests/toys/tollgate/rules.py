@@ -14,8 +14,8 @@ SEATS = 4
 DUMMY = SEATS  # the dummy's place beside the seats (TOLL-9)
 NUMBERS = 12
 CARDS = 2 * NUMBERS  # TOLL-1: sun 1-12, then moon 1-12
-DEALT_MOST = 5
-TARGET_MOST = 30
+MAX_DEALT = 5
+MAX_TARGET = 30
 
 RACE, TOGETHER = range(2)
 CHOOSE, DECIDE, OVER = range(3)
@@ -44,8 +44,8 @@ STATE = State.dtype
 
 BANK, DRAW = CARDS, CARDS + 1  # the actions before them choose a card
 ACTIONS = CARDS + 2
-MAX_LEGAL = CARDS
-MAX_ACTIONS = DEALT_MOST * (SEATS + 1)  # each round a card from every seat, and a decision
+MAX_CHOICES = CARDS
+MAX_GAME_ACTIONS = MAX_DEALT * (SEATS + 1)  # each round a card from every seat, and a decision
 
 CHANCE = True
 SECRETS = True
@@ -240,5 +240,5 @@ def conceal(state: State, seat: int, search_rng: Any) -> None:
 @compiled
 def sample(state: State, seat: int, search_rng: Any) -> int:
     """One legal action, each as likely."""
-    out = np.empty(MAX_LEGAL, dtype=np.int32)
+    out = np.empty(MAX_CHOICES, dtype=np.int32)
     return out[pick(search_rng, legal(state, seat, out))]

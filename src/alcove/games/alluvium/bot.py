@@ -120,7 +120,7 @@ def priors(state: Any, seat: int, actions: Any, count_of: int, out: Any, costs: 
     for i in range(count_of):
         out[i] = np.exp(BOLDNESS * max(-GAIN_MOST, out[i] - best))
         total += out[i]
-    every = np.empty(rules.MAX_LEGAL, dtype=np.int32)
+    every = np.empty(rules.MAX_CHOICES, dtype=np.int32)
     share = count_of / rules.legal(state, seat, every)
     for i in range(count_of):
         out[i] *= share / total

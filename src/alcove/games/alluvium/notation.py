@@ -227,7 +227,7 @@ def _read_sheets(state: State, text: str, scores: str) -> None:
 
 
 def _allowed(state: State, sheet: int, slot: int) -> list[int]:
-    out = np.empty(rules.MAX_LEGAL, dtype=np.int32)
+    out = np.empty(rules.MAX_CHOICES, dtype=np.int32)
     found: list[int] = out[: drawings(state, sheet, slot, out)].tolist()
     return found
 
@@ -254,7 +254,7 @@ def _read_chosen(state: State, text: str) -> None:
 
 def _choose(state: State, seat: int, actions: list[int]) -> None:
     """Act for a seat, as it must have done to come to these choices."""
-    out = np.empty(rules.MAX_LEGAL, dtype=np.int32)
+    out = np.empty(rules.MAX_CHOICES, dtype=np.int32)
     for action in actions:
         if action == NONE:
             continue

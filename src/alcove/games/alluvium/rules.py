@@ -50,9 +50,9 @@ State = Any
 
 STATE = table.STATE
 ACTIONS = PASS + 1
-MAX_LEGAL = 352  # the form with most places on an empty sheet has 288, and a sheet has 64 inner boxes
+MAX_CHOICES = 352  # the form with most places on an empty sheet has 288, and a sheet has 64 inner boxes
 # Each seat draws once in every step, and twice in the first one; in each step it may change that (ALLUV-14).
-MAX_ACTIONS = max(seats * (steps * (1 + MAX_CHANGES) + 1) for seats, steps in ((3, 4 * 4), (4, 4 * 4), (5, 3 * 5)))
+MAX_GAME_ACTIONS = max(seats * (steps * (1 + MAX_CHANGES) + 1) for seats, steps in ((3, 4 * 4), (4, 4 * 4), (5, 3 * 5)))
 
 OPEN_CARD, SECRET_CARD = int64(0), int64(1)  # not plain numbers, which would be compiled for one by one
 

@@ -375,7 +375,7 @@ def likely(state: State, seat: int, rng: Any, actions: Any, worths: Any) -> Any:
 @compiled
 def rollout(state: Any, searcher: int, rng: Any, actions: Any, out: Any) -> None:
     """Play on for two rounds, each seat sensibly, then see how things stand."""
-    worths = np.empty(rules.MAX_LEGAL)
+    worths = np.empty(rules.MAX_CHOICES)
     last = int64(state.lap) + HORIZON
     while state.phase != OVER and state.lap < last:
         waiting, seat = int64(rules.awaited(state)), int64(0)

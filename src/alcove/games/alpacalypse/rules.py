@@ -43,10 +43,10 @@ from alcove.kernel.random import below, pick, shuffle
 
 STATE = table.STATE
 ACTIONS = table.ACTIONS
-MAX_LEGAL = BIDS_MOST + 1
+MAX_CHOICES = BIDS_MOST + 1
 # In a round a seat has one response, one bid, two items, two turns, a few abilities and bonus actions; each of them
 # sets off a chain of choices that ends, because cards, members and resources are used up on the way.
-MAX_ACTIONS = 10_000
+MAX_GAME_ACTIONS = 10_000
 CHANCE = True
 SECRETS = True
 REASONS: tuple[str, ...] = score.REASONS

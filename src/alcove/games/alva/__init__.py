@@ -32,7 +32,7 @@ GAME = Game.from_package(
             ),
             By("size", {5: 10, 7: 20, 9: 34}),
             least=1,
-            most=rules.PIECES_MOST,
+            most=rules.MAX_PIECES,
             clause="ALVA-2",
         ),
     ),

@@ -38,7 +38,7 @@ LEAD_SCALE = 3.5
 BOLDNESS = 0.8
 SHIFT_WEIGHT = 0.6
 HANGING, THREAT = 0.5, 0.3
-GAIN_MOST = 4.0
+MAX_GAIN = 4.0
 TRIES = 6
 
 
@@ -202,7 +202,7 @@ def priors(state: State, seat: int, actions: Any, count: int, out: Any, costs: A
                 gain -= HANGING
         elif after.threats[seat]:
             gain += THREAT
-        out[i] = weight * np.exp(BOLDNESS * min(GAIN_MOST, max(-GAIN_MOST, gain)))
+        out[i] = weight * np.exp(BOLDNESS * min(MAX_GAIN, max(-MAX_GAIN, gain)))
         total += out[i]
     for i in range(count):
         out[i] /= total

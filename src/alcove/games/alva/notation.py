@@ -249,10 +249,10 @@ def _check(state: rules.State) -> int:
     sums = [
         int(state.hands[side]) + rules.stones_on_board(state, side) + int(state.captured[1 - side]) for side in (0, 1)
     ]
-    if sums[0] != sums[1] or not 1 <= sums[0] <= rules.PIECES_MOST:
+    if sums[0] != sums[1] or not 1 <= sums[0] <= rules.MAX_PIECES:
         raise _bad(
-            f"White has {sums[0]} pieces, Black {sums[1]}; both need the same number, at most {rules.PIECES_MOST}.",
-            f"Weiß hat {sums[0]} Steine, Schwarz {sums[1]}; beide brauchen gleich viele, bis {rules.PIECES_MOST}.",
+            f"White has {sums[0]} pieces, Black {sums[1]}; both need the same number, at most {rules.MAX_PIECES}.",
+            f"Weiß hat {sums[0]} Steine, Schwarz {sums[1]}; beide brauchen gleich viele, bis {rules.MAX_PIECES}.",
         )
     other = 1 - int(state.to_move)
     kept_before = 0 if state.before_returned else int(state.before)

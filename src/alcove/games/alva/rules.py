@@ -59,16 +59,16 @@ PLACE_FROM = 0
 SHIFT_FROM = POINTS
 JUMP_FROM = SHIFT_FROM + 4 * POINTS
 ACTIONS = JUMP_FROM + 4 * POINTS
-MAX_LEGAL = 5 * POINTS  # every point a placement, every piece four ways
+MAX_CHOICES = 5 * POINTS  # every point a placement, every piece four ways
 
 CHANCE = False
 SECRETS = False
 
-PIECES_MOST = 40
+MAX_PIECES = 40
 # Each run of captures in consecutive turns keeps at least its first capture, so there are at most 2 * pieces of them;
 # each gives back fewer pieces than the board has points. Placements are bounded by the pieces and those given back;
 # a turn has at most a shift and a placement, or a jump for each piece captured.
-MAX_ACTIONS = 2 * (2 * PIECES_MOST + 2 * PIECES_MOST * POINTS) + 2 * PIECES_MOST * (POINTS + 1)
+MAX_GAME_ACTIONS = 2 * (2 * MAX_PIECES + 2 * MAX_PIECES * POINTS) + 2 * MAX_PIECES * (POINTS + 1)
 
 REASONS: tuple[str, ...] = ("no-turn",)
 

@@ -85,10 +85,10 @@ ACTIONS = cave.ACTIONS
 REASONS = cave.REASONS
 winners = score.winners
 
-MAX_LEGAL = 3 * LOADS_WITH_BOLT + 4  # three ways to deliver, three to collect, and to pass
+MAX_CHOICES = 3 * LOADS_WITH_BOLT + 4  # three ways to deliver, three to collect, and to pass
 # The dice set no certain end. But every turn moves the engineer with a chance of at least 1/12 whatever the players
 # do, and 15 moves are the end: 2000 turns without them happen less often than once in 10^50 games.
-MAX_ACTIONS = 3 * 2000
+MAX_GAME_ACTIONS = 3 * 2000
 
 CHANCE = True
 SECRETS = False
@@ -394,5 +394,5 @@ def conceal(state: State, seat: int, search_rng: Any) -> None:
 @compiled
 def sample(state: State, seat: int, search_rng: Any) -> int:
     """One legal action, each as likely."""
-    out = np.empty(MAX_LEGAL, dtype=np.int32)
+    out = np.empty(MAX_CHOICES, dtype=np.int32)
     return out[pick(search_rng, legal(state, seat, out))]
