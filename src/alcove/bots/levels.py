@@ -33,6 +33,11 @@ LEVELS: dict[int, Level] = {
 }
 
 
+NO_LEVEL = Text(
+    "A bot in {title} has a level from {least} to {most}.", "Ein Bot in {title} hat eine Stufe von {least} bis {most}."
+)
+
+
 def levels_of(game: Game) -> Mapping[int, Level]:
     return game.bot.LEVELS or LEVELS
 
@@ -40,8 +45,18 @@ def levels_of(game: Game) -> Mapping[int, Level]:
 def check_level(game: Game, level: int) -> Level:
     levels = levels_of(game)
     if isinstance(level, bool) or level not in levels:
-        raise OptionError(Text("A bot has a level from 1 to 5.", "Ein Bot hat eine Stufe von 1 bis 5."))
+        raise OptionError(NO_LEVEL.fill(title=game.title, least=min(levels), most=max(levels)))
     return levels[level]
+
+
+def usual_level(game: Game) -> int:
+    """The bot that sits down where nobody asks for another: the second weakest."""
+    return sorted(levels_of(game))[:2][-1]
+
+
+def hint_level(game: Game) -> int:
+    """The bot that is asked for a hint: the strongest."""
+    return max(levels_of(game))
 
 
 def think(position: Position, seat: int, level: int, seed: int | None = None, cancel: Cancel | None = None) -> Thought:

@@ -21,18 +21,22 @@ Examples:
 SHORT = "List the games with their options."
 
 PLAYERS = Text("{count} players", "{count} Personen")
+LEVELS = Text("bots: {levels}", "Bots: {levels}")
 DEFAULT = Text("default {value}", "sonst {value}")
 
 
 def games(lang: Lang = None) -> None:
     """List the games with their options."""
     import alcove
+    from alcove.bots.levels import levels_of
 
     console = out()
     for name in alcove.games():
         game = alcove.game(name)
         console.print(f"{name}  {say(game.title)}, {say(PLAYERS, count=_players(game))}", style="bold")
         console.print(f"  {say(game.summary)}")
+        levels = levels_of(game).items()
+        console.print(f"  --level {say(LEVELS, levels=', '.join(f'{n} {say(level.title)}' for n, level in levels))}")
         for option in game.options:
             console.print(f"  --option {option.name}={_values(option)}  {say(option.help)} {_default(option)}")
 

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from alcove.kernel.game import Game
     from alcove.kernel.record import Record
 
-DEFAULT_LEVEL = 2
-BOT_NAME = re.compile(r"Bot ([1-9])")
+BOT_NAME = re.compile(r"Bot ([1-9][0-9]?)")
 """How a record calls a bot, so that a resumed game knows its bots."""
 EXAMPLES = """\b
 Examples:
@@ -46,7 +45,7 @@ def play(
             "--level",
             "-l",
             metavar="N",
-            help="Strength of the bots, 1 to 5. Several times: one for each bot in seat order.",
+            help="Strength of the bots, as `alcove games` lists them. Several times: one for each bot in seat order.",
         ),
     ] = None,
     seat: Annotated[str | None, typer.Option(help="Your seat: a number from 1, or its name, such as black.")] = None,
@@ -98,11 +97,11 @@ class _Wishes:
         return bool(self.seat or self.level or self.hot_seat or self.watch)
 
     def bots(self, game: Game, players: int) -> dict[int, int]:
-        from alcove.bots.levels import check_level
+        from alcove.bots.levels import check_level, usual_level
 
         mine = _seat_number(game, players, self.seat)
         people = range(players) if self.hot_seat else () if self.watch else (mine,)
-        levels = self.level or [DEFAULT_LEVEL]
+        levels = self.level or [usual_level(game)]
         for level in levels:
             check_level(game, level)
         seats = [seat for seat in range(players) if seat not in people]
@@ -129,13 +128,17 @@ def _begin(
 
 
 def _resume(path: str, name: str | None, wishes: _Wishes) -> tuple[Record, dict[int, int]]:
+    from alcove.bots.levels import levels_of
+
     record = read_record(path)
     if name is not None and name.lower() != record.game.name:
         raise OptionError(OTHER_GAME.fill(title=record.game.title))
     if wishes.any:
         return record, wishes.bots(record.game, record.players)
     called = {seat: BOT_NAME.fullmatch(name) for seat, name in enumerate(record.names)}
-    return record, {seat: int(match[1]) for seat, match in called.items() if match is not None}
+    levels = levels_of(record.game)
+    bots = {seat: int(match[1]) for seat, match in called.items() if match is not None}
+    return record, {seat: level for seat, level in bots.items() if level in levels}
 
 
 def _seat_number(game: Game, players: int, wish: str | None) -> int:

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
+from alcove.bots.levels import check_level
 from alcove.kernel.errors import AlcoveError, OptionError
 from alcove.kernel.game import game, games
 from alcove.kernel.options import complete
@@ -172,6 +173,9 @@ class Hall:
         """Open a table as wished."""
         if len(wish.seats) != wish.players:
             raise OptionError(WRONG_SEATS)
+        for seat in wish.seats:
+            if isinstance(seat, messages.Bot):
+                check_level(game(wish.game), seat.level)
         name = clean_name(wish.name)
         options: dict[str, Any] = complete(game(wish.game).options, wish.options)  # no other word gets through
         record = Record.begin(wish.game, wish.players, **options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from alcove.bots.levels import hint_level
 from alcove.kernel.errors import NotYourTurnError, StaleError
 from alcove.server.bot_seats import BotSeats
 from alcove.server.refusals import (
@@ -15,8 +16,6 @@ from alcove.server.refusals import (
 from alcove.server.shapes import Choice, HintMessage
 from alcove.server.tables import Table
 
-HINT_LEVEL = 5
-
 
 async def hint(table: Table, bots: BotSeats, mine: frozenset[int], seat: int | None, version: int) -> HintMessage:
     """A choice, from what the seat knows. Not against other people: that would be playing with a bot's head."""
@@ -28,7 +27,7 @@ async def hint(table: Table, bots: BotSeats, mine: frozenset[int], seat: int | N
     if seat not in table.awaited():
         raise NotYourTurnError(NOTHING_TO_DECIDE)
     position = table.position
-    thought = await bots.hint(seat, version, HINT_LEVEL)
+    thought = await bots.hint(seat, version, hint_level(table.game))
     _check_fresh(table, seat, version)
     return HintMessage(version, Choice.of(position, seat, thought.action.index), thought.value, thought.line)
 

@@ -73,7 +73,7 @@ class Me(msgspec.Struct, tag_field="kind", tag="me", forbid_unknown_fields=True,
 
 
 class Bot(msgspec.Struct, tag_field="kind", tag="bot", forbid_unknown_fields=True, frozen=True):
-    level: Annotated[int, msgspec.Meta(ge=1, le=5)]
+    level: int
 
 
 class Open(msgspec.Struct, tag_field="kind", tag="open", forbid_unknown_fields=True, frozen=True):

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from alcove.bots import think
+from alcove.bots.levels import hint_level
 from alcove.kernel.errors import AlcoveError, IllegalError
 from alcove.kernel.position import Outcome, Position
 from alcove.kernel.text import Text
@@ -23,8 +24,6 @@ from alcove.terminal.table import Table
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-HINT_LEVEL = 4
 
 COMMANDS: dict[str, tuple[str, ...]] = {
     "help": ("help", "hilfe", "?"),
@@ -314,7 +313,7 @@ class Session:
 
     def do_hint(self, seat: int, rest: str) -> None:
         with self.console.status(say(THINKING, name=self._name(seat))):
-            thought = think(self.position, seat, HINT_LEVEL, seed=self._bot_seed())
+            thought = think(self.position, seat, hint_level(self.table.game), seed=self._bot_seed())
         line = " ".join(thought.line[1:]) or "–"
         self.console.print(say(HINT, move=thought.action.text, percent=round(100 * thought.value), line=line))
 
