@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -124,4 +125,69 @@ def test_a_table_of_other_rules_is_refused(start: Start) -> None:
 
     running.do(change)
     assert anna.refused(f"/api/tables/{table}") == (503, "unavailable")
-    assert anna.get("/api/tables")["tables"] == []
+    [listed] = anna.get("/api/tables", lang="de")["tables"]
+    assert (listed["id"], listed["status"], listed["seats"]) == (table, "unreadable", [])
+    assert "Fassung 99 der Regeln" in listed["why"]
+
+
+SPOILT = {
+    "game = 'chess'": "unknown-game",
+    "seats = '['": "unavailable",
+    "seats = 'null'": "unavailable",
+    "options = '{}}'": "unavailable",
+    "options = '{\"size\": 6}'": "bad-option",
+    "seed = 'x'": "unavailable",
+    "players = 9": "bad-option",
+}
+
+
+@pytest.mark.parametrize("change", SPOILT)
+@pytest.mark.parametrize("ended", [False, True])
+def test_a_spoilt_table_is_shown_as_what_it_is_and_breaks_nothing(start: Start, change: str, ended: bool) -> None:
+    running = start()
+    anna = running.browser()
+    spoilt, sound = anna.create(ME, OPEN), anna.create(ME, OPEN)
+    end = ", ended = 5.0, outcome = '{'" if ended else ""
+
+    async def spoil(hall: Hall) -> None:
+        await hall.store.writer.store(statements=[text(f"UPDATE tables SET {change}{end} WHERE id = '{spoilt}'")])
+        hall._rooms.clear()
+
+    running.do(spoil)
+    listed = {one["id"]: one for one in anna.get("/api/tables")["tables"]}
+    assert listed[sound]["status"] == "waiting"
+    assert listed[spoilt]["status"] == "unreadable"
+    assert listed[spoilt]["why"]
+    assert anna.refused(f"/api/tables/{spoilt}")[1] == SPOILT[change]
+    assert anna.live(spoilt).receive()["code"] == SPOILT[change]
+
+
+NONSENSE = [
+    ("action", 0, 10**6),
+    ("action", 0, -7),
+    ("action", 1, 0),
+    ("action", 99, 0),
+    ("undo", 0, 3),
+    ("resign", 77, 0),
+    ("castle", 0, 0),
+]
+
+
+@pytest.mark.parametrize("entry", NONSENSE)
+@pytest.mark.parametrize("game", ["alva", "tollgate"])
+def test_entries_that_make_no_sense_are_told(start: Start, game: str, entry: Any) -> None:
+    """Compiled rules trust their callers: such an action would have them write where they must not."""
+    running = start()
+    anna = running.browser()
+    table = anna.create(ME, OPEN, game=game, **({} if game == "alva" else {"cards": 3}))
+    kind, seat, action = entry
+    if (game, seat, action) == ("tollgate", 1, 0):
+        action = 25  # there the other seat may choose as well
+
+    async def spoil(hall: Hall) -> None:
+        await hall.store.writer.store(Entry(table, 1, kind, seat, action, "z99", 0, 1.5))
+        hall._rooms.clear()
+
+    running.do(spoil)
+    assert anna.refused(f"/api/tables/{table}")[0] in (409, 503)
+    assert anna.get("/api/tables")["tables"][0]["status"] == "unreadable"

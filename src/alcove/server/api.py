@@ -30,7 +30,7 @@ from alcove.server.refusals import (
 )
 from alcove.server.replays import unpacked
 from alcove.server.room import Room
-from alcove.server.store import Finished
+from alcove.server.store import Finished, Unreadable
 from alcove.server.tables import Table
 from alcove.server.visitors import visitor_of
 
@@ -131,7 +131,9 @@ async def list_tables(request: Asked) -> Response[bytes]:
     holder, language = holder_in(request), language_of(request)
     running, finished = await hall_of(request).tables_of(visitor_of(request.scope))
     listed = [_running(room, holder, language) for room in running]
-    listed += [_finished(table, language) for table in finished]
+    listed += [
+        _finished(one, language) if isinstance(one, Finished) else _unreadable(one, language) for one in finished
+    ]
     return json(messages.encode(shapes.TableList(listed)))
 
 
@@ -160,6 +162,20 @@ def _finished(table: Finished, language: str) -> shapes.Summary:
         your_turn=False,
         at=table.ended,
         outcome=cast("shapes.Outcome | None", table.outcome),
+    )
+
+
+def _unreadable(table: Unreadable, language: str) -> shapes.Summary:
+    return shapes.Summary(
+        id=table.id,
+        game=table.game,
+        title=table.game,
+        seats=[],
+        status="unreadable",
+        your_turn=False,
+        at=table.at,
+        outcome=None,
+        why=table.why.of(language),
     )
 
 

@@ -7,12 +7,12 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Any
 
 from alcove.bots.levels import check_level
 from alcove.kernel.errors import AlcoveError, OptionError
-from alcove.kernel.game import game, games
+from alcove.kernel.game import game
 from alcove.kernel.options import complete
 from alcove.kernel.record import Record, clean_name
 from alcove.kernel.text import Text
@@ -33,7 +33,7 @@ from alcove.server.refusals import (
 from alcove.server.replays import Replays
 from alcove.server.room import Room
 from alcove.server.settings import Settings
-from alcove.server.store import Finished, OldBrowsers, Store
+from alcove.server.store import Finished, OldBrowsers, Store, Unreadable
 from alcove.server.tables import SeatAt, Table
 from alcove.server.warmup import Warmup
 from alcove.server.wire import bot_name
@@ -220,15 +220,19 @@ class Hall:
         holders = [(holder, (seat - 1) % count) for holder, held in room.held.items() for seat in held]
         return (await self._open_table(visitor.holder, record, seats, holders, old.id)).id
 
-    async def tables_of(self, visitor: Visitor) -> tuple[list[Room], list[Finished]]:
+    async def tables_of(self, visitor: Visitor) -> tuple[list[Room], list[Finished | Unreadable]]:
         """The tables at which a browser holds a seat: running ones, newest first, and finished ones."""
         running, finished = await self.store.tables_of(visitor.holder)
-        rooms = []
-        for table_id in running:
-            with suppress(AlcoveError):  # played by rules that this server no longer has
-                rooms.append(await self.room(table_id, visitor))
-        known = games()
-        return sorted(rooms, key=lambda room: -room.table.touched), [one for one in finished if one.game in known]
+        rooms: list[Room] = []
+        unreadable: list[Finished | Unreadable] = []
+        for one in running:
+            try:
+                rooms.append(await self.room(one.id, visitor))
+            except (TooFastError, TooManyError):
+                raise
+            except AlcoveError as error:
+                unreadable.append(Unreadable(one.id, one.game, one.created, error.text))
+        return sorted(rooms, key=lambda room: -room.table.touched), finished + unreadable
 
 
 def _seat(record: Record, wish: messages.SeatWish, name: str) -> SeatAt:

@@ -239,11 +239,13 @@ class Summary(msgspec.Struct):
     game: str
     title: str
     seats: list[Seat]
-    status: Status
+    status: Status | Literal["unreadable"]
     your_turn: bool
     at: float
     """Unix seconds."""
     outcome: Outcome | None
+    why: str | None = None
+    """Why a table cannot be opened: its game is unknown, of other rules, or damaged."""
 
 
 class TableList(msgspec.Struct):

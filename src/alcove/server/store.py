@@ -32,6 +32,7 @@ from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import game
 from alcove.kernel.position import Outcome
 from alcove.kernel.record import Record
+from alcove.kernel.text import Text
 from alcove.server import schema
 from alcove.server.folder import DataFolder
 from alcove.server.limits import Buckets
@@ -71,6 +72,24 @@ class Finished:
     ended: float
     outcome: dict[str, Any] | None
     held: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Unreadable:
+    """A table that cannot be opened, as a list shows it."""
+
+    id: str
+    game: str
+    at: float
+    why: Text
+
+
+class Listed(NamedTuple):
+    """A table in a list, before it is opened."""
+
+    id: str
+    game: str
+    created: float
 
 
 class Stored(NamedTuple):
@@ -231,7 +250,7 @@ class Store:
             found = (await connection.execute(query)).scalar()
         return None if found is None else msgspec.json.decode(found, type=list[float])
 
-    async def tables_of(self, holder: str) -> tuple[list[str], list[Finished]]:
+    async def tables_of(self, holder: str) -> tuple[list[Listed], list[Finished | Unreadable]]:
         """The running tables of a holder, and the finished ones, newest first."""
         tables, holders = schema.tables.c, schema.holders.c
         query = (
@@ -242,15 +261,14 @@ class Store:
             .order_by(tables.ended.is_not(None), tables.ended.desc(), tables.created.desc())
             .limit(LISTED_MOST)
         )
-        running, finished = [], []
+        running: list[Listed] = []
+        finished: list[Finished | Unreadable] = []
         async with self._engine.connect() as connection:
             for row in await connection.execute(query):
                 if row.ended is None:
-                    running.append(row.id)
-                    continue
-                held = frozenset(int(seat) for seat in str(row.held).split(","))
-                outcome = msgspec.json.decode(row.outcome) if row.outcome else None
-                finished.append(Finished(row.id, row.game, _seats(row.seats), row.ended, outcome, held))
+                    running.append(Listed(row.id, row.game, row.created))
+                else:
+                    finished.append(_finished(row))
         return running, finished
 
     async def count(self, creator: str | None = None) -> int:
@@ -307,6 +325,18 @@ class OldBrowsers:
                 self._known.popitem(last=False)
             self._known[holder] = None
         return True
+
+
+def _finished(row: Row[Any]) -> Finished | Unreadable:
+    try:
+        game(row.game)
+        held = frozenset(int(seat) for seat in str(row.held).split(","))
+        outcome = msgspec.json.decode(row.outcome) if row.outcome else None
+        return Finished(row.id, row.game, _seats(row.seats), row.ended, outcome, held)
+    except AlcoveError as error:
+        return Unreadable(row.id, row.game, row.ended, error.text)
+    except (ValueError, msgspec.MsgspecError):
+        return Unreadable(row.id, row.game, row.ended, TABLE_UNREADABLE)
 
 
 def _hold(holder: str, table: str, seat: int) -> Any:

@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from alcove.kernel.errors import OverError, StaleError
+from alcove.kernel.errors import OverError, StaleError, TamperedError
 from alcove.kernel.position import Action, Outcome, Position, Refusal
 from alcove.kernel.record import Record, begins_turn, in_turns
 from alcove.kernel.reveal import revealed, unnoticed
@@ -22,6 +22,7 @@ from alcove.server.refusals import (
     GAME_OVER,
     MOVED_ON,
     NOTHING_TO_UNDO,
+    TABLE_UNREADABLE,
     WAITS_FOR_PLAYERS,
     NotReadyError,
     UnavailableError,
@@ -310,21 +311,27 @@ class Table:
         for entry in entries:
             if entry.kind == "action":
                 self.played.append(_played(entry, entry.text))
-            elif entry.kind == "undo":
+            elif entry.kind == "undo" and 0 < entry.action <= len(self.played):
                 del self.played[len(self.played) - entry.action :]
-            else:
+            elif entry.kind == "resign" and 0 <= entry.seat < self.players:
                 self.resigned = entry.seat
+            else:
+                raise TamperedError(TABLE_UNREADABLE)
             self.version, self.touched = entry.version, entry.at
         self._seen_at = [self.version] * self.players
-        if self.game.rules.SECRETS:
-            self._find_public_texts()
+        self._follow_played()
         self._recent = deque(self._last_positions(), maxlen=KEPT + 1)
         self._settle()
 
-    def _find_public_texts(self) -> None:
+    def _follow_played(self) -> None:
+        """Find what others may read of each action, and believe nothing: rules are compiled, and what no rule allows
+        would make them write where they must not."""
         position = self.start
         for number, one in enumerate(self.played):
-            self.played[number] = one._replace(public=position.public_text(one.seat, one.action.index))
+            if one.seat not in position.actors or one.action.index not in position.legal_indices(one.seat):
+                raise TamperedError(TABLE_UNREADABLE)
+            if self.game.rules.SECRETS:
+                self.played[number] = one._replace(public=position.public_text(one.seat, one.action.index))
             position = position.play_legal(one.seat, one.action.index)
 
 

@@ -235,11 +235,13 @@ export interface Summary {
   game: string;
   title: string;
   seats: Seat[];
-  status: 'over' | 'running' | 'waiting';
+  status: 'over' | 'running' | 'waiting' | 'unreadable';
   your_turn: boolean;
   /** Unix seconds. */
   at: number;
   outcome: Outcome | null;
+  /** Why a table cannot be opened: its game is unknown, of other rules, or damaged. */
+  why: string | null;
 }
 
 export interface TableList {

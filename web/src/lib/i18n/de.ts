@@ -19,6 +19,7 @@ export const de: Record<keyof typeof en, string> = {
   'lobby.getting-ready': 'Wird vorbereitet: {done} von {of}',
   'lobby.your-turn': 'Du bist dran',
   'lobby.their-turn': 'Andere sind dran',
+  'lobby.unreadable': 'Lässt sich nicht öffnen',
   'lobby.waiting': 'Wartet auf Mitspieler',
   'lobby.show-all': 'Alle {n} zeigen',
   'result.won': 'Gewonnen',

@@ -17,6 +17,7 @@ export const en = {
   'lobby.getting-ready': 'Getting ready: {done} of {of}',
   'lobby.your-turn': 'Your turn',
   'lobby.their-turn': 'Their turn',
+  'lobby.unreadable': 'Cannot be opened',
   'lobby.waiting': 'Waiting for players',
   'lobby.show-all': 'Show all {n}',
   'result.won': 'Won',
