@@ -31,6 +31,7 @@ PIECES = 36
 MOVES = [f"{column}{row + (5 if seat else 0)}" for row in range(1, 5) for column in "abcdefghi" for seat in (0, 1)]
 STEP = b'{"t":"step","v":'
 MASK = bytes(4)
+PING, PONG = 0x89, bytes((0x8A, 0x80)) + MASK
 HOMES = count(1)
 Result = TypeVar("Result")
 
@@ -84,7 +85,7 @@ class Player(asyncio.Protocol):
                 raise RuntimeError(head.decode())
             self.open = True
         at = 0
-        while len(buffer) - at >= 4:
+        while len(buffer) - at >= 2:
             length, header = buffer[at + 1], 2
             if length == 126:
                 length, header = int.from_bytes(buffer[at + 2 : at + 4], "big"), 4
@@ -92,7 +93,10 @@ class Player(asyncio.Protocol):
                 length, header = int.from_bytes(buffer[at + 2 : at + 10], "big"), 10
             if len(buffer) - at < header + length:
                 break
-            self.hear(buffer, at + header)
+            if buffer[at] == PING:
+                self.transport.write(PONG)
+            else:
+                self.hear(buffer, at + header)
             at += header + length
         self.buffer = buffer[at:]
 

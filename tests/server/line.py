@@ -76,6 +76,17 @@ class Line:
             pass
         return int.from_bytes(found[1][:2], "big")
 
+    def silent(self, seconds: float = 0.1) -> bool:
+        """Whether nothing comes for a while, and the line stays open."""
+        before = self.line.gettimeout()
+        self.line.settimeout(seconds)
+        try:
+            return self.heard == b"" and self.line.recv(1, socket.MSG_PEEK) is None
+        except TimeoutError:
+            return True
+        finally:
+            self.line.settimeout(before)
+
     def hung_up(self) -> bool:
         """Whether nothing more comes; waits for it."""
         try:

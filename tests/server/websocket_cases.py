@@ -11,7 +11,7 @@ from itertools import product
 from typing import NamedTuple
 
 from alcove.server.frames import BINARY, CLOSE, LAST, NORMAL, NOT_UTF8, PING, PONG, PROTOCOL_ERROR, TEXT
-from tests.server.line import masked, sent
+from tests.server.line import line_to, masked, sent
 
 WAIT = b""
 """In a list of packets: nothing may be heard by now, and the line must still be open."""
@@ -260,3 +260,40 @@ CASES: dict[str, Case] = dict(
         *numbered("10.1", [Case(fragments(chopped(b"*" * 65536, 1300)), [(TEXT, b"*" * 65536)])]),
     ]
 )
+
+
+# Playing them
+
+QUESTION = (
+    b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+def play(url: str, case: Case, patience: float = 20) -> None:
+    """Play a case against the server at an address."""
+    with line_to(url) as line:
+        line.line.settimeout(patience)
+        line.say(QUESTION)
+        assert line.head().startswith(b"HTTP/1.1 101 ")
+        for packet in case.packets:
+            if packet == WAIT:
+                assert line.silent()
+            else:
+                line.say(packet)
+        heard = [line.frame() for _ in case.heard]
+        assert heard == case.heard
+        if case.code is None:
+            line.say(goodbye(NORMAL))
+        kind, payload = line.frame()
+        assert (kind, int.from_bytes(payload[:2], "big")) == (CLOSE, NORMAL if case.code is None else case.code)
+        assert line.hung_up()
+
+
+def plays(url: str, case: Case) -> bool:
+    """Whether a case goes as it must."""
+    try:
+        play(url, case, patience=2)
+    except (AssertionError, OSError):
+        return False
+    return True

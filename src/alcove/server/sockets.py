@@ -59,6 +59,7 @@ class Socket(asyncio.Protocol):
         self.paces: tuple[Bucket, ...] = (Bucket(limits.messages_per_second, limits.message_burst),)
         """What the browser's messages are counted in. Several connections may share a bucket."""
         self._refused, self._refusals_most = 0, limits.refusals_before_close
+        self._outbox_bytes = limits.outbox_bytes
         self._loop = asyncio.get_running_loop()
         self._transport: asyncio.Transport
         self._welcome = b""
@@ -68,14 +69,11 @@ class Socket(asyncio.Protocol):
         self._goodbye: bytes | None = None
         self._farewell: asyncio.TimerHandle | None = None
         self._unread: deque[bytes] = deque()
-        self._unsent: list[bytes] = []
         self._resting = False
         self._unanswered = self._behind = 0
         self._waiting: asyncio.Future[None] | None = None
         self.broken: int | None = None
         """The code with which the connection ends because of what the browser has sent, or has not read."""
-        self.behind_most = limits.outbox_bytes
-        """Bytes that may wait because the browser does not read them."""
         self.too_fast: Callable[[], None] = lambda: None
         """Called now and then while the browser says more than it may."""
         self.gone = asyncio.Event()
@@ -95,24 +93,15 @@ class Socket(asyncio.Protocol):
         return message
 
     def send(self, message: bytes) -> None:
-        """Say something, as text, at the end of this round of the event loop: what all tables have to say goes out
-        together, and whoever listens is woken once for much instead of often for little. What the network does not
-        take at once is kept; a browser that falls too far behind is sent away, and gets the whole table when it
-        comes again."""
-        self._say(frame(TEXT, message))
-
-    def _say(self, framed: bytes) -> None:
+        """Say something, as text. The event loop's transport gathers what is said in one of its rounds, so that whoever
+        listens is woken once for much instead of often for little. What the network does not take is kept; a browser
+        that falls too far behind is sent away, and gets the whole table when it comes again."""
         if not self._parted:
-            if not self._unsent:
-                self._loop.call_soon(self._flush)
-            self._unsent.append(framed)
+            self._transport.write(frame(TEXT, message))
 
-    def _flush(self) -> None:
-        if self._unsent and not self._transport.is_closing():
-            self._transport.write(b"".join(self._unsent))
-            if self._transport.get_write_buffer_size() > self.behind_most:
-                self._break(POLICY)
-        self._unsent.clear()
+    def pause_writing(self) -> None:
+        """More waits to be read than may."""
+        self._break(POLICY)
 
     def stop(self) -> None:
         """Hear nothing more."""
@@ -123,7 +112,6 @@ class Socket(asyncio.Protocol):
     def close(self, code: int) -> None:
         """Say goodbye. The connection ends when the browser has answered, or has had time to."""
         self.stop()
-        self._flush()
         if self._parted or self._transport.is_closing():
             return
         self._parted = True
@@ -180,7 +168,7 @@ class Socket(asyncio.Protocol):
             elif len(self._unread) > UNREAD_MOST:
                 self._rest()
         elif kind == PING:
-            self._say(frame(PONG, payload))
+            self._transport.write(frame(PONG, payload))
 
     def _in_time(self) -> bool:
         """Whether the browser keeps to its pace. Every kind of frame counts."""
@@ -239,7 +227,7 @@ class Socket(asyncio.Protocol):
         self._heartbeat.leave(self)
         if self._farewell is not None:
             self._farewell.cancel()
-        self._deaf = True
+        self._deaf = self._parted = True
         self.stop()
         self.gone.set()
 
@@ -292,6 +280,7 @@ class Socket(asyncio.Protocol):
         self._accepted = True
         if self._transport.is_closing():
             return
+        self._transport.set_write_buffer_limits(self._outbox_bytes)
         self._transport.write(self._welcome + headers + b"\r\n")
         self._heartbeat.join(self)
         if self._resting:
