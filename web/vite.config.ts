@@ -1,7 +1,8 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-const SERVER = 'http://127.0.0.1:8123';
+/** Where `alcove serve` listens. */
+const SERVER = 'http://127.0.0.1:8642';
 
 export default defineConfig({
   plugins: [svelte()],
