@@ -109,8 +109,7 @@ class Writer:
             case types.DictType(key_type=key, value_type=value):
                 return self._record(key, self.type_of(value))
             case types.UnionType(types=members):
-                shown = [self.type_of(member) for member in members if not isinstance(member, types.RawType)]
-                return " | ".join(shown)
+                return " | ".join(map(self.type_of, members))
             case types.TypedDictType() | types.StructType():
                 return self._interface(one)
             case types.Metadata(type=inner_type):

@@ -1,7 +1,4 @@
-"""Whether plain JSON is exactly as a type declares it: nothing missing, of another type, or there undeclared.
-
-Where a declaration leaves open that a part is written already, the other alternatives count.
-"""
+"""Whether plain JSON is exactly as a type declares it: nothing missing, of another type, or there undeclared."""
 
 from __future__ import annotations
 
@@ -39,7 +36,7 @@ def misfits(value: Any, one: types.Type, where: str) -> list[str]:
         case types.LiteralType(values=values):
             return [] if any(value == known and type(value) is type(known) for known in values) else [where]
         case types.UnionType(types=members):
-            tried = [misfits(value, member, where) for member in members if not isinstance(member, types.RawType)]
+            tried = [misfits(value, member, where) for member in members]
             return min(tried, key=lambda problems: (len(problems), problems))
         case types.ListType(item_type=item, min_length=least, max_length=most):
             if not isinstance(value, list) or not (least or 0) <= len(value) <= (len(value) if most is None else most):

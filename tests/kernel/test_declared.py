@@ -17,7 +17,7 @@ class Inner(TypedDict):
 
 
 class Outer(msgspec.Struct, tag_field="t", tag="outer", omit_defaults=True):
-    inner: Inner | msgspec.Raw
+    inner: Inner
     row: tuple[int, str]
     name: str | None = None
 

@@ -8,22 +8,20 @@ from functools import cache
 from typing import Any, cast
 
 from litestar import MediaType, Request, Response, Router, get, post
+from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 
 from alcove.bots.levels import levels_of
-from alcove.kernel.errors import UnreadableError
 from alcove.kernel.game import Game, game, games
 from alcove.server import messages, shapes, wire
+from alcove.server.bodies import LANGUAGE, HeldSeat, StrictRequest, answers, from_our_pages
 from alcove.server.hall import Hall
 from alcove.server.holders import read_seat_secret, seat_secret
 from alcove.server.refusals import (
-    BAD_ORIGIN,
     NO_SEAT_HELD,
     NO_TABLE,
     NOT_OVER,
     RECORD_AFTER_END,
-    UNREADABLE,
-    BadOriginError,
     NotFoundError,
     NotYoursError,
     UnavailableError,
@@ -43,8 +41,8 @@ def hall_of(request: Asked) -> Hall:
     return hall
 
 
-async def room_of(request: Asked) -> Room:
-    return await hall_of(request).room(request.path_params["table_id"], visitor_of(request.scope))
+async def room_of(request: Asked, table_id: str) -> Room:
+    return await hall_of(request).room(table_id, visitor_of(request.scope))
 
 
 def holder_in(request: Asked) -> str:
@@ -55,7 +53,8 @@ def language_of(request: Asked) -> str:
     return "de" if request.query_params.get("lang") == "de" else "en"
 
 
-def json(content: bytes) -> Response[bytes]:
+def written(content: bytes) -> Response[Any]:
+    """An answer that is JSON already."""
     return Response(content, media_type=MediaType.JSON)
 
 
@@ -64,17 +63,12 @@ async def _read(request: Asked, work: Callable[[], Any]) -> Any:
     return await hall_of(request).readers.do(visitor_of(request.scope), work)
 
 
-async def _body(request: Asked) -> bytes:
-    if request.app.state.site.sender(request.headers) != "ours":
-        raise BadOriginError(BAD_ORIGIN)
-    return await request.body()
-
-
-@get("/games", sync_to_thread=False)
-def list_games(request: Asked) -> Response[bytes]:
+@get("/games", sync_to_thread=False, responses=answers())
+def list_games(request: Asked) -> shapes.GameList:
+    """The games, and how far each is prepared."""
     language = language_of(request)
     ready = {name: shapes.Progress(*progress) for name, progress in hall_of(request).warmup.progress.items()}
-    return json(messages.encode(shapes.GameList([_describe(game(name), language) for name in games()], ready)))
+    return shapes.GameList([_describe(game(name), language) for name in games()], ready)
 
 
 def _describe(one: Game, language: str) -> shapes.Game:
@@ -95,17 +89,18 @@ def _describe(one: Game, language: str) -> shapes.Game:
     )
 
 
-@get("/games/{name:str}/rulebook", sync_to_thread=False)
-def rulebook(request: Asked) -> Response[bytes]:
-    language, one = language_of(request), game(request.path_params["name"])
-    return json(messages.encode(shapes.Rulebook(one.title.of(language), one.rulebook(language))))
+@get("/games/{name:str}/rulebook", sync_to_thread=False, responses=answers())
+def rulebook(request: Asked, name: FromPath[str]) -> shapes.Rulebook:
+    language, one = language_of(request), game(name)
+    return shapes.Rulebook(one.title.of(language), one.rulebook(language))
 
 
-@get("/games/{name:str}/components")
-async def components(request: Asked) -> Response[bytes]:
-    one = game(request.path_params["name"])
+@get("/games/{name:str}/components", responses=answers())
+async def components(request: Asked, name: FromPath[str]) -> Response[dict[str, Any]]:
+    """What is printed on the cards and tiles that views name, in all languages."""
+    one = game(name)
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return json(await _read(request, lambda: _printed(one)))
+        return written(await _read(request, lambda: _printed(one)))
     return Response(await _read(request, lambda: _packed(one)), media_type=MediaType.JSON, headers=PACKED)
 
 
@@ -119,22 +114,22 @@ def _packed(one: Game) -> bytes:
     return gzip.compress(_printed(one), 5)
 
 
-@post("/tables", status_code=201)
-async def create_table(request: Asked) -> Response[bytes]:
-    wish = messages.read_new_table(await _body(request))
-    table = await hall_of(request).create(visitor_of(request.scope), wish)
-    return json(messages.encode(shapes.NewTableAnswer(table.id)))
+@post("/tables", status_code=201, guards=[from_our_pages], responses=answers())
+async def create_table(request: Asked, data: JSONBody[messages.NewTable]) -> shapes.NewTableAnswer:
+    table = await hall_of(request).create(visitor_of(request.scope), data)
+    return shapes.NewTableAnswer(table.id)
 
 
-@get("/tables")
-async def list_tables(request: Asked) -> Response[bytes]:
+@get("/tables", responses=answers())
+async def list_tables(request: Asked) -> shapes.TableList:
+    """The tables at which this browser holds a seat, running first, newest first."""
     holder, language = holder_in(request), language_of(request)
     running, finished = await hall_of(request).tables_of(visitor_of(request.scope))
     listed = [_running(room, holder, language) for room in running]
     listed += [
         _finished(one, language) if isinstance(one, Finished) else _unreadable(one, language) for one in finished
     ]
-    return json(messages.encode(shapes.TableList(listed)))
+    return shapes.TableList(listed)
 
 
 def _running(room: Room, holder: str, language: str) -> shapes.Summary:
@@ -179,79 +174,81 @@ def _unreadable(table: Unreadable, language: str) -> shapes.Summary:
     )
 
 
-@get("/tables/{table_id:str}")
-async def show_table(request: Asked) -> Response[bytes]:
-    room, language = await room_of(request), language_of(request)
-    look = _look(request, room)
+@get("/tables/{table_id:str}", responses=answers())
+async def show_table(request: Asked, table_id: FromPath[str], seat: HeldSeat = None) -> Response[shapes.TableMessage]:
+    """The same message as the first of the socket."""
+    room, language = await room_of(request, table_id), language_of(request)
+    look = _look(request, room, seat)
     await room.prepare(hall_of(request).readers, visitor_of(request.scope), look, language)
-    return json(room.describe(holder_in(request), look, language))
+    return written(room.describe(holder_in(request), look, language))
 
 
-def _look(request: Asked, room: Room) -> int | None:
+def _look(request: Asked, room: Room, seat: int | None) -> int | None:
     """The seat asked for, if it is held; else the first one held."""
-    mine = room.mine(holder_in(request))
-    asked = request.query_params.get("seat")
-    if asked is None:
-        return room.first_look(mine)
-    if not (asked.isascii() and asked.isdigit() and len(asked) <= 2):
-        raise UnreadableError(UNREADABLE)
-    room.check_mine(holder_in(request), int(asked))
-    return int(asked)
+    if seat is None:
+        return room.first_look(room.mine(holder_in(request)))
+    room.check_mine(holder_in(request), seat)
+    return seat
 
 
-@post("/tables/{table_id:str}/seats/{seat:int}", status_code=200)
-async def take_seat(request: Asked) -> Response[bytes]:
-    wish = messages.read_take_seat(await _body(request))
-    room = await room_of(request)
-    seat: int = request.path_params["seat"]
+@post("/tables/{table_id:str}/seats/{seat:int}", status_code=200, guards=[from_our_pages], responses=answers())
+async def take_seat(
+    request: Asked, table_id: FromPath[str], seat: FromPath[int], data: JSONBody[messages.TakeSeat]
+) -> shapes.TakenSeat:
+    """Take an open seat."""
+    room = await room_of(request, table_id)
     room.attend(visitor_of(request.scope))
-    await room.sit(holder_in(request), seat, wish.name)
-    return json(messages.encode(shapes.TakenSeat(room.table.id, seat)))
+    await room.sit(holder_in(request), seat, data.name)
+    return shapes.TakenSeat(room.table.id, seat)
 
 
-@get("/tables/{table_id:str}/links")
-async def links(request: Asked) -> Response[bytes]:
+@get("/tables/{table_id:str}/links", responses=answers())
+async def links(request: Asked, table_id: FromPath[str]) -> shapes.Links:
+    """The links of a table, for somebody who holds a seat there."""
     hall = hall_of(request)
-    room = await room_of(request)
+    room = await room_of(request, table_id)
     mine = room.mine(holder_in(request))
     if not mine:
         raise NotYoursError(NO_SEAT_HELD)
     seats = {str(seat): f"/seat/{seat_secret(hall.store.key, room.table.id, seat)}" for seat in sorted(mine)}
-    return json(messages.encode(shapes.Links(f"/table/{room.table.id}", seats)))
+    return shapes.Links(f"/table/{room.table.id}", seats)
 
 
-@post("/seat-links", status_code=200)
-async def open_seat_link(request: Asked) -> Response[bytes]:
+@post("/seat-links", status_code=200, guards=[from_our_pages], responses=answers())
+async def open_seat_link(request: Asked, data: JSONBody[messages.SeatLink]) -> shapes.TakenSeat:
     """Whoever opens a seat's link holds the seat from then on. The link itself only shows a page, which asks here:
     so neither another site nor a program that looks ahead takes a seat in anybody's name."""
-    hall, link = hall_of(request), messages.read_seat_link(await _body(request))
-    known = read_seat_secret(hall.store.key, link.secret)
+    hall = hall_of(request)
+    known = read_seat_secret(hall.store.key, data.secret)
     if known is None:
         raise NotFoundError(NO_TABLE)
     table, seat = known
     await (await hall.room(table, visitor_of(request.scope))).give(holder_in(request), seat)
-    return json(messages.encode(shapes.TakenSeat(table, seat)))
+    return shapes.TakenSeat(table, seat)
 
 
-@get("/tables/{table_id:str}/replay")
-async def replay(request: Asked) -> Stream:
-    room, visitor = await room_of(request), visitor_of(request.scope)
-    portions = await hall_of(request).replays.open(room.table, _look(request, room), language_of(request), visitor)
+@get("/tables/{table_id:str}/replay", responses=answers(shapes.Replay))
+async def replay(request: Asked, table_id: FromPath[str], seat: HeldSeat = None) -> Stream:
+    """The whole game so far as this browser may see it."""
+    room, visitor = await room_of(request, table_id), visitor_of(request.scope)
+    look, language = _look(request, room, seat), language_of(request)
+    portions = await hall_of(request).replays.open(room.table, look, language, visitor)
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Stream(unpacked(portions), media_type=MediaType.JSON, headers={"vary": "accept-encoding"})
     return Stream(portions, media_type=MediaType.JSON, headers=PACKED)
 
 
-@get("/tables/{table_id:str}/record")
-async def record(request: Asked) -> Response[bytes]:
-    table = (await room_of(request)).table
+@get("/tables/{table_id:str}/record", media_type=MediaType.TEXT, responses=answers())
+async def record(request: Asked, table_id: FromPath[str]) -> Response[str]:
+    """The record as text, for download; sealed while the game lasts."""
+    table = (await room_of(request, table_id)).table
     if table.status != "over" and table.game.rules.SECRETS:
         raise UnavailableError(RECORD_AFTER_END)
     text = await _read(request, lambda: _record(table.snapshot()))
     name = f"{table.game.name}-{table.id}.txt"
     return Response(
-        text.encode(),
-        media_type="text/plain",
+        text,
+        media_type=MediaType.TEXT,
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
 
@@ -267,25 +264,27 @@ def _over(table: Table) -> Table:
     return table
 
 
-@get("/tables/{table_id:str}/verify")
-async def verify(request: Asked) -> Response[bytes]:
-    """Prove the record: it raises a coded error where it does not hold."""
-    table = _over((await room_of(request)).table)
+@get("/tables/{table_id:str}/verify", responses=answers())
+async def verify(request: Asked, table_id: FromPath[str]) -> shapes.Verification:
+    """Prove the record of a finished game: a refusal says where it does not hold."""
+    table = _over((await room_of(request, table_id)).table)
     full = await _read(request, table.snapshot().full_record)
     await _read(request, full.verify)
-    proof = shapes.Verification(True, full.commitment, str(full.seed), full.nonce)
-    return json(messages.encode(proof))
+    return shapes.Verification(True, full.commitment, str(full.seed), full.nonce)
 
 
-@get("/tables/{table_id:str}/evaluation")
-async def evaluation(request: Asked) -> Response[bytes]:
-    hall = hall_of(request)
-    known = await hall.evaluations.of(_over((await room_of(request)).table), visitor_of(request.scope))
-    return json(messages.encode(shapes.Evaluation(known.values, len(known.values), known.of)))
+@get("/tables/{table_id:str}/evaluation", responses=answers())
+async def evaluation(request: Asked, table_id: FromPath[str]) -> shapes.Evaluation:
+    """How the chances went in a finished game, as far as that is worked out."""
+    table = _over((await room_of(request, table_id)).table)
+    known = await hall_of(request).evaluations.of(table, visitor_of(request.scope))
+    return shapes.Evaluation(known.values, len(known.values), known.of)
 
 
 router = Router(
     "/api",
+    request_class=StrictRequest,
+    parameters={"lang": LANGUAGE},
     route_handlers=[
         list_games,
         rulebook,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from litestar import Litestar, Request, Response, get
+from litestar import Litestar, Request, Response
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.exceptions import HTTPException
 from litestar.types import Message, Scope
@@ -14,6 +14,7 @@ from alcove.kernel.errors import AlcoveError, UnreadableError
 from alcove.server import api
 from alcove.server.hall import Hall
 from alcove.server.live import live
+from alcove.server.openapi import health, openapi_document
 from alcove.server.refusals import (
     NO_PAGE,
     STATUS,
@@ -58,7 +59,7 @@ HOST_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01
 
 def create_app(hall: Hall, site: Site) -> Litestar:
     return Litestar(
-        route_handlers=[api.router, live, seat_page, health, page],
+        route_handlers=[api.router, openapi_document, live, seat_page, health, page],
         state=State({"hall": hall, "site": site}),
         middleware=[know_visitor],
         before_send=[_add_headers],
@@ -67,11 +68,6 @@ def create_app(hall: Hall, site: Site) -> Litestar:
         openapi_config=None,
         logging_config=None,
     )
-
-
-@get("/health", sync_to_thread=False)
-def health() -> dict[str, bool]:
-    return {"ok": True}
 
 
 async def _add_headers(message: Message, scope: Scope) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Any
 
 import msgspec
@@ -104,9 +105,6 @@ class SeatLink(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 _message = msgspec.json.Decoder(Message)
-_new_table = msgspec.json.Decoder(NewTable)
-_take_seat = msgspec.json.Decoder(TakeSeat)
-_seat_link = msgspec.json.Decoder(SeatLink)
 encode = msgspec.json.Encoder().encode
 
 
@@ -115,19 +113,14 @@ def read_message(text: str | bytes) -> Message:
     return message
 
 
-def read_new_table(text: bytes) -> NewTable:
-    wish: NewTable = _read(_new_table, text)
-    return wish
+def read_body(text: bytes, kind: Any) -> Any:
+    """The body of a request, as what it should be."""
+    return _read(_decoder(kind), text)
 
 
-def read_take_seat(text: bytes) -> TakeSeat:
-    wish: TakeSeat = _read(_take_seat, text)
-    return wish
-
-
-def read_seat_link(text: bytes) -> SeatLink:
-    link: SeatLink = _read(_seat_link, text)
-    return link
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
 
 
 def _read(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:

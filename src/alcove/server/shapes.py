@@ -1,4 +1,7 @@
-"""The shapes of what clients are told. The client's types are written from them by `scripts/write_types.py`."""
+"""The shapes of what clients are told. The client's types are written from them by `scripts/write_types.py`.
+
+Where a part was made before, its bytes stand in its place, as a `msgspec.Raw` that `wire` gives out as Any.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,6 @@ from alcove.kernel.position import Position
 from alcove.server.tables import Status, Undoing
 
 Value = int | str
-Written = msgspec.Raw
-"""Instead of a value: the value as JSON already."""
 
 
 class Outcome(TypedDict):
@@ -101,10 +102,10 @@ class TableMessage(msgspec.Struct, tag_field="t", tag="table"):
     options: dict[str, Value]
     seats: list[Seat]
     look: int | None
-    view: View | Written
-    legal: list[Choice] | Written
+    view: View
+    legal: list[Choice]
     turns: list[tuple[int, str]]
-    turn: LastTurn | Written | None
+    turn: LastTurn | None
     story: list[list[str]]
     status: Status
     commitment: str
@@ -120,10 +121,10 @@ class StepMessage(msgspec.Struct, tag_field="t", tag="step"):
     v: int
     seat: int
     text: str
-    turn: LastTurn | Written
-    story: list[str] | Written
-    view: View | Written
-    legal: list[Choice] | Written
+    turn: LastTurn
+    story: list[str]
+    view: View
+    legal: list[Choice]
     undo: UndoState
 
 
@@ -265,7 +266,7 @@ class Step(msgspec.Struct):
     text: str | None
     turn: LastTurn | None
     story: list[str]
-    view: View | Written
+    view: View
 
 
 class Replay(msgspec.Struct):

@@ -66,7 +66,7 @@ class Wire:
             part = self._parts[key] = make(*of)
         return part
 
-    def view(self, viewer: Viewer) -> msgspec.Raw:
+    def view(self, viewer: Viewer) -> Any:
         return msgspec.Raw(self._view(viewer))
 
     def _view(self, viewer: Viewer) -> bytes:
@@ -79,7 +79,7 @@ class Wire:
     def _encode_view(self, viewer: Viewer) -> bytes:
         return encode({"seat": viewer, **view_of(self.table, viewer)})
 
-    def legal(self, viewer: Viewer) -> msgspec.Raw:
+    def legal(self, viewer: Viewer) -> Any:
         return msgspec.Raw(self._legal(viewer))
 
     def _legal(self, viewer: Viewer) -> bytes:
@@ -106,7 +106,7 @@ class Wire:
         table, teller = self.table, self._teller(viewer)
         played = table.played[-1]
         text, turn = table.text_for(played, teller), self.turn(teller)
-        story = msgspec.Raw(self._part(("told", teller, language), self._encode_told, teller, language))
+        story: Any = msgspec.Raw(self._part(("told", teller, language), self._encode_told, teller, language))
         view, legal = self.view(viewer), self.legal(viewer)
         return encode(StepMessage(table.version, played.seat, text, turn, story, view, legal, undo))
 
@@ -141,7 +141,7 @@ class Wire:
         made: list[tuple[int, str]] = self._part(("turns", viewer), lambda: self.table.turns(viewer))
         return made
 
-    def turn(self, viewer: Viewer) -> msgspec.Raw:
+    def turn(self, viewer: Viewer) -> Any:
         made: bytes = self._part(("turn", viewer), lambda: encode(self._turns.last(viewer)))
         return msgspec.Raw(made)
 
@@ -169,7 +169,7 @@ def replay(table: Table, viewer: Viewer, language: str) -> Iterator[bytes]:
 def _steps(table: Table, viewer: Viewer, language: str) -> Iterator[Step]:
     position, left = table.start, len(table.played)
 
-    def view() -> msgspec.Raw:
+    def view() -> Any:
         seen = position.view(viewer)
         return msgspec.Raw(encode(seen if left else ended_view(seen, table)))
 

@@ -1,0 +1,52 @@
+"""How requests are taken: what they may carry, and who may send it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.handlers.base import BaseRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import QueryParameter
+
+from alcove.kernel.text import LANGUAGES
+from alcove.server import messages, shapes
+from alcove.server.refusals import BAD_ORIGIN, STATUS, BadOriginError
+
+HeldSeat = Annotated[int | None, QueryParameter(ge=0, le=63, description="A held seat to look through.")]
+LANGUAGE = QueryParameter(
+    name="lang",
+    annotation=str,
+    default="en",
+    required=False,
+    description=f"The language of all sentences, {' or '.join(LANGUAGES)}; any other word means en.",
+)
+
+
+class StrictRequest(Request[Any, Any, Any]):
+    """A request whose body is read strictly as what its handler takes: no other fields, and no text for a number."""
+
+    async def json(self) -> Any:
+        wanted = self.route_handler.parsed_data_field
+        return messages.read_body(await self.body(), Any if wanted is None else wanted.annotation)
+
+
+def from_our_pages(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Whatever changes something must be asked for by our own pages."""
+    if connection.app.state.site.sender(connection.headers) != "ours":
+        raise BadOriginError(BAD_ORIGIN)
+
+
+def answers(kind: Any = None) -> dict[int, ResponseSpec]:
+    """What a call may answer, for the document: all refusals, and an answer that its return type does not tell."""
+    codes: dict[int, list[str]] = {}
+    for code, number in STATUS.items():
+        codes.setdefault(number, []).append(code)
+    specs = {
+        number: ResponseSpec(shapes.Refusal, generate_examples=False, description=f"Refused: {', '.join(names)}.")
+        for number, names in codes.items()
+    }
+    if kind is not None:
+        specs[200] = ResponseSpec(kind, generate_examples=False, description="The whole answer.")
+    return specs

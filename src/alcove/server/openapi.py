@@ -1,0 +1,49 @@
+"""The HTTP interface, described for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from importlib.metadata import version
+from typing import Any
+
+import msgspec
+from litestar import Litestar, MediaType, Response, get
+from litestar.openapi.config import OpenAPIConfig
+
+from alcove.server import messages, shapes
+from alcove.server.api import router
+from alcove.server.messages import encode
+
+ABOUT = "All that can be asked of a server of Alcove over HTTP. What is said at a table goes over a WebSocket."
+
+
+@get("/api/openapi.json", sync_to_thread=True)
+def openapi_document() -> Response[dict[str, Any]]:
+    """This document."""
+    content: Any = _document()
+    return Response(content, media_type=MediaType.JSON)
+
+
+@get("/health", sync_to_thread=False)
+def health() -> dict[str, bool]:
+    """Whether the server is there."""
+    return {"ok": True}
+
+
+@cache
+def _document() -> bytes:
+    """Made of the handlers' types, by an application that serves nobody: so the one that serves has no pages of the
+    framework's own."""
+    config = OpenAPIConfig("Alcove", version("alcove"), description=ABOUT, use_handler_docstrings=True)
+    described = Litestar([router, health, openapi_document], openapi_config=config)
+    document = described.openapi_schema.to_schema()
+    document["components"]["schemas"] = _schemas(document["components"]["schemas"])
+    return encode(document)
+
+
+def _schemas(named: Iterable[str]) -> dict[str, Any]:
+    """The types as the library has them that reads and writes them: Litestar takes what may be missing for required."""
+    declared = vars(shapes) | vars(messages)
+    kinds = [declared[name] for name in named if name in declared]
+    return msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")[1]

@@ -1,0 +1,145 @@
+"""The document of the HTTP interface lists every route, and answers are as it says."""
+
+from __future__ import annotations
+
+import re
+from types import SimpleNamespace
+from typing import Any
+
+import jsonschema
+import pytest
+from litestar.routes import HTTPRoute
+
+from alcove.server.app import create_app
+from alcove.server.refusals import STATUS
+from alcove.server.settings import Settings
+from tests.server.browser import ME, OPEN, Browser, local
+
+PAGES = {"/", "/{path}", "/seat/{secret}"}
+"""What people ask for: files, not answers."""
+
+
+@pytest.fixture
+def document(anna: Browser) -> Any:
+    return anna.get("/api/openapi.json")
+
+
+def test_it_lists_every_route(document: Any) -> None:
+    hall: Any = SimpleNamespace(settings=Settings())
+    site: Any = None
+    routes = [route for route in create_app(hall, site).routes if isinstance(route, HTTPRoute)]
+    served = {
+        (re.sub(r":\w+}", "}", route.path), method.lower())
+        for route in routes
+        for method in route.methods
+        if method != "OPTIONS"
+    }
+    listed = {(path, method) for path, item in document["paths"].items() for method in item}
+    assert listed == {(path, method) for path, method in served if path not in PAGES}
+
+
+def test_all_that_it_refers_to_is_in_it(document: Any) -> None:
+    schemas = document["components"]["schemas"]
+    referred = set(re.findall(r"#/components/schemas/(\w+)", str(document)))
+    assert referred == set(schemas)
+    for schema in schemas.values():
+        jsonschema.Draft202012Validator.check_schema(schema)
+
+
+def test_every_refusal_is_in_it(document: Any) -> None:
+    operation = document["paths"]["/api/tables"]["post"]
+    told = {status: answer["description"] for status, answer in operation["responses"].items()}
+    for code, status in STATUS.items():
+        assert code in told[str(status)]
+    assert {parameter["name"] for parameter in operation["parameters"]} == {"lang"}
+
+
+class Checking:
+    """A browser that holds every answer against the document."""
+
+    def __init__(self, browser: Browser, document: Any) -> None:
+        self.browser, self.document = browser, document
+        self.checked: set[tuple[str, str, int]] = set()
+
+    def ask(self, method: str, route: str, body: Any = None, query: Any = None, **names: Any) -> Any:
+        answer = self.browser.http.request(method, route.format(**names), json=body, params=query)
+        [described] = self.document["paths"][route][method]["responses"][str(answer.status_code)]["content"].items()
+        kind, content = described
+        assert answer.headers["content-type"].split(";")[0] == kind
+        said = answer.json() if kind == "application/json" else answer.text
+        schema = content["schema"] | {"components": self.document["components"]}
+        jsonschema.Draft202012Validator(schema).validate(said)
+        self.checked.add((route, method, answer.status_code))
+        return said
+
+
+def test_answers_are_as_it_says(anna: Browser, bruno: Browser, document: Any) -> None:
+    one, two = Checking(anna, document), Checking(bruno, document)
+    at = "/api/tables/{table_id}"
+    for name in [game["name"] for game in one.ask("get", "/api/games")["games"]]:
+        one.ask("get", "/api/games/{name}/rulebook", name=name)
+        one.ask("get", "/api/games/{name}/components", name=name)
+    wish = {"game": "alva", "players": 2, "options": {"size": 5, "pieces": 2}, "seats": [ME, OPEN], "name": "Anna"}
+    table = one.ask("post", "/api/tables", wish)["table"]
+    two.ask("post", at + "/seats/{seat}", {"name": "Bruno"}, table_id=table, seat=1)
+    links = two.ask("get", at + "/links", table_id=table)
+    one.ask("post", "/api/seat-links", {"secret": links["seats"]["1"].removeprefix("/seat/")})
+    both = anna.enter(table)
+    one.ask("get", at, query={"seat": 1}, table_id=table)
+    one.ask("get", "/api/tables")
+    one.ask("get", at + "/verify", table_id=table)  # refused: the game is not over
+    for action, seat in (("a1", 0), ("e5", 1), ("a2", 0), ("e4", 1)):
+        both.act(action, seat=seat)
+    for rest in ("", "/replay", "/record", "/verify", "/evaluation"):
+        one.ask("get", at + rest, table_id=table)
+    one.ask("get", "/api/tables")
+    one.ask("get", "/health")
+    one.ask("get", "/api/openapi.json")
+    one.ask("get", at, table_id="none")
+    one.ask("get", at, query={"seat": "x"}, table_id=table)
+    one.ask("get", at, query={"seat": 5}, table_id=table)
+    one.ask("post", at + "/seats/{seat}", {"name": "Carla"}, table_id=table, seat=1)
+    one.ask("post", "/api/tables", {"game": "alva"})
+    everything = one.checked | two.checked
+    fulfilled = {(route, method) for route, method, status in everything if status < 300}
+    assert fulfilled == {(path, method) for path, item in document["paths"].items() for method in item}
+    assert {status for _, _, status in everything} == {200, 201, 400, 403, 404, 409, 503}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"null",
+        b"{}",
+        b"[" * 5000,
+        b"\xff",
+        b'{"name": 5}',
+        b'{"name": "Bruno", "more": 1}',
+        b'{"name": "Bruno"} {}',
+        b'{"name": "' + b"x" * 201 + b'"}',
+    ],
+)
+def test_bodies_are_read_strictly(anna: Browser, bruno: Browser, body: bytes) -> None:
+    table = anna.create(ME, OPEN)
+    assert bruno.post_refused(f"/api/tables/{table}/seats/1", body) == (400, "unreadable")
+
+
+def test_a_number_is_no_text_in_a_body(anna: Browser) -> None:
+    wish = {"game": "alva", "players": "2", "seats": [ME, local("Bruno")]}
+    assert anna.post_refused("/api/tables", wish) == (400, "unreadable")
+
+
+def test_the_origin_is_looked_at_before_the_body(anna: Browser) -> None:
+    assert anna.post_refused("/api/tables", b"", origin="http://evil.example") == (403, "bad-origin")
+
+
+@pytest.mark.parametrize("seat", ["-1", "64", "1.5", "one", "", "٣", " 1", "0x1"])
+def test_a_seat_in_a_query_is_a_number(anna: Browser, seat: str) -> None:
+    table = anna.create(ME, local("Bruno"))
+    assert anna.refused(f"/api/tables/{table}", seat=seat) == (400, "unreadable")
+
+
+@pytest.mark.parametrize("language", ["fr", "", "DE", "x" * 500])
+def test_any_other_language_means_english(anna: Browser, language: str) -> None:
+    assert "White" in anna.get("/api/games", lang=language)["games"][0]["seat_names"]
