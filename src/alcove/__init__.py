@@ -20,7 +20,8 @@ from alcove.kernel.errors import (
     UnreadableError,
 )
 from alcove.kernel.game import Game, game, games, register
-from alcove.kernel.position import Action, Outcome, Position
+from alcove.kernel.outcome import Outcome
+from alcove.kernel.position import Action, Position
 from alcove.kernel.record import Record
 
 __version__ = "0.1.0"

@@ -145,10 +145,35 @@ def test_undo_takes_back_the_answer_of_the_bot_too(alcove: Alcove, tmp_path: Pat
     assert Record.read(path.read_bytes()).actions == ()
 
 
-def test_undo_after_the_end(alcove: Alcove) -> None:
-    answer = alcove("play", "alva", "-o", "pieces=1", "--hot-seat", typed="c3\na1\nsave\nundo\nb2\n\n")
-    assert answer.out.count("The game is over.") == 2
-    assert "Taken back: a1" in answer.out
+def test_nothing_is_taken_back_after_the_end(alcove: Alcove) -> None:
+    """As at the table in the browser."""
+    answer = alcove("play", "alva", "-o", "pieces=1", "--hot-seat", typed="c3\na1\nsave\nundo\n\n")
+    assert answer.out.count("The game is over. White wins with 1 to 0: White's hand is empty.") == 1
+    assert "Taken back" not in answer.out
+    assert answer.out.count("save FILE keeps the game, Enter leaves.") == 2
+
+
+def test_a_win_together_is_no_draw(alcove: Alcove) -> None:
+    typed = "\n".join(f"\n{number % 2 + 1}" for number in range(60))
+    wish = ("--players", 2, "-o", "mode=together", "-o", "target=1", "--seed", 1)
+    out = alcove("play", "tollgate", "--watch", "--level", 1, *wish, typed=typed).out
+    assert "The game is over. Player 1 and Player 2 win together: the target is reached." in out
+    assert "draw" not in out.split("The game is over.")[1]
+
+
+def test_who_leaves_three_players_is_followed_by_a_bot(alcove: Alcove, tmp_path: Path) -> None:
+    path = tmp_path / "game.alcove"
+    out = alcove(
+        *("play", "tollgate", "--players", 3, "--hot-seat", "--seed", 1, "--save", path),
+        typed="\nresign\n\n1\n\n1\nquit\n",
+    ).out
+    assert "Player 1 leaves. A bot of level 3 plays on in that seat." in out
+    assert "The game is over" not in out
+    record = Record.read(path.read_bytes())
+    assert record.verify() is None
+    assert "leaves 1 bot 3" in path.read_text()
+    assert {seat for seat, _ in record.actions} >= {0, 1}
+    assert "Player 1" in alcove("play", "--resume", path, typed="\nquit\n").out
 
 
 def test_save_and_resume(alcove: Alcove, tmp_path: Path) -> None:
@@ -209,7 +234,17 @@ def test_hint_rules_help_and_clauses(alcove: Alcove) -> None:
 def test_resign(alcove: Alcove) -> None:
     answer = alcove(*SMALL, typed="resign\n")
     assert answer.code == 0
-    assert "White resigns. Black wins." in answer.out
+    assert "The game is over. Black wins: White has resigned." in answer.out
+
+
+def test_a_resigned_game_is_in_the_record(alcove: Alcove, tmp_path: Path) -> None:
+    path = tmp_path / "game.alcove"
+    alcove(*SMALL, "--name", "Anna", "--save", path, typed="c3\nresign\n")
+    answer = alcove("verify", path)
+    assert answer.code == 0
+    assert "proven" in answer.out
+    assert "Bot 1 wins: Anna has resigned." in answer.out
+    assert "Bot 1 gewinnt: Anna hat aufgegeben." in alcove("verify", path, "--lang", "de").out
 
 
 def test_german(alcove: Alcove) -> None:
@@ -221,8 +256,8 @@ def test_german(alcove: Alcove) -> None:
     assert "[ALVA-6] " in out
     assert "Vorrat 9" in out
     assert "Versuche " in out
-    assert "Zurückgenommen: c3 a1" in out
-    assert "Weiß gibt auf. Schwarz gewinnt." in out
+    assert "Zurückgenommen: a1" in out
+    assert "Das Spiel ist zu Ende. Weiß gewinnt: Schwarz hat aufgegeben." in out
     assert "White" not in out
 
 
@@ -340,7 +375,7 @@ def test_on_one_keyboard_nobody_sees_the_cards_of_others(alcove: Alcove) -> None
     assert shown in first
     assert shown not in second
     assert f"hand: {' '.join(hands[1])}\n" in second
-    assert "Player 1: …\n  Player 1 lays a card face down.\n" in second
+    assert "Player 1: card\n  Player 1 lays a card face down.\n" in second
     assert hands[0][0] not in second.split("shown")[0].replace(" ", "\n").split("\n")
 
 

@@ -18,7 +18,7 @@ def test_all_positions(alcove: Alcove, finished: Path) -> None:
     assert answer.code == 0
     for number in range(of + 1):
         assert f"{number}/{of}  " in answer.out
-    assert "The game ends " in answer.out
+    assert "The game ends: White " in answer.out
 
 
 def test_one_position(alcove: Alcove, finished: Path) -> None:

@@ -19,26 +19,36 @@ def choose(table: Table, seat: int) -> None:
 def test_a_choice_that_is_still_hidden_can_be_taken_back() -> None:
     table = tollgate()
     choose(table, 0)
-    assert table.undo(0) == 1
+    assert table.undo() == 1
     assert table.position == table.start
     assert table.record.actions == ()
 
 
-def test_the_hidden_choice_of_another_does_not_hinder_undo() -> None:
+def test_the_last_one_to_act_takes_back_first() -> None:
     table = tollgate(3)
     choose(table, 0)
     choose(table, 1)
-    assert table.undo(0) == 2
+    assert table.undo() == 1
+    assert table.undo() == 1
+    with pytest.raises(UndoError) as refused:
+        table.undo()
+    assert refused.value.code == "no-undo"
 
 
-def test_cards_that_were_shown_are_not_taken_back() -> None:
+def test_people_at_one_keyboard_agree_to_take_back_what_was_shown() -> None:
+    """As at the table in the browser: people on the asking device count as agreed."""
     table = tollgate()
     choose(table, 0)
     choose(table, 1)
-    for seat in range(2):
-        with pytest.raises(UndoError) as refused:
-            table.undo(seat)
-        assert refused.value.code == "no-undo"
+    assert table.undo() == 1
+
+
+def test_bots_do_not_agree_to_take_back_what_was_shown() -> None:
+    table = Table(Record.begin("tollgate", players=2, seed=5), {1: 1})
+    choose(table, 0)
+    choose(table, 1)
+    with pytest.raises(UndoError):
+        table.undo()
     assert len(table.steps) == 2
 
 
@@ -52,17 +62,13 @@ def test_a_hidden_choice_has_no_text_for_others() -> None:
     assert table.last_turn(0) == [step.before.parts(0, step.action.index)]
 
 
-def test_each_input_is_taken_back_by_itself() -> None:
+def test_a_turn_is_taken_back_as_a_whole() -> None:
     table = Table(Record.begin("alva"), {})
     for seat, turn in [(0, "c3"), (1, "g7"), (0, "c3-c4"), (0, "a1"), (1, "g7-g6 i9")]:
         table.play(seat, turn)
-    assert table.undo(1) == 2
-    assert table.undo(0) == 1
-    assert table.position.state.shifted
-    assert table.undo(0) == 1
-    assert table.undo(0) == 2
+    assert [table.undo() for _ in range(4)] == [2, 2, 1, 1]
     with pytest.raises(UndoError):
-        table.undo(0)
+        table.undo()
 
 
 def test_a_resumed_game_takes_back_turn_by_turn() -> None:
@@ -70,5 +76,5 @@ def test_a_resumed_game_takes_back_turn_by_turn() -> None:
     for seat, turn in [(0, "c3"), (1, "g7"), (0, "c3-c4 a1")]:
         table.play(seat, turn)
     resumed = Table(Record.read(str(table.record)), {1: 1})
-    assert resumed.undo(0) == 2
-    assert resumed.undo(0) == 2
+    assert resumed.undo() == 2
+    assert resumed.undo() == 2

@@ -9,15 +9,16 @@ import pytest
 
 from alcove import Record
 from tests.cli.conftest import Alcove
+from tests.kernel.test_endings import of_version
 
-PROVEN, BROKEN, OPEN = 0, 1, 3
+PROVEN, BROKEN, OPEN, OTHER = 0, 1, 3, 4
 
 
 def test_a_finished_record_is_proven(alcove: Alcove, finished: Path) -> None:
     answer = alcove("verify", finished)
     assert answer.code == PROVEN
     assert f"{finished}: proven. Alva, " in answer.out
-    assert "Anna " in answer.out
+    assert "Bruno wins with 5 to 4: Bruno's hand is empty." in answer.out
     assert answer.err == ""
     assert "bewiesen" in alcove("verify", finished, "--lang", "de").out
 
@@ -116,3 +117,15 @@ def test_saved_games_are_for_their_owner_alone(alcove: Alcove, tmp_path: Path) -
     path = tmp_path / "own.alcove"
     alcove("play", "alva", "--hot-seat", typed=f"save {path}\n")
     assert path.stat().st_mode & 0o077 == 0
+
+
+def test_a_record_of_other_rules_is_told_apart(alcove: Alcove, finished: Path, tmp_path: Path) -> None:
+    path, changed = tmp_path / "old.alcove", tmp_path / "changed.alcove"
+    path.write_text(of_version(finished.read_text(), 7))
+    changed.write_text(of_version(finished.read_text(), 7).replace("Anna", "Anne"))
+    answer = alcove("verify", path)
+    assert answer.code == OTHER
+    assert "[other-rules]" in answer.err
+    assert "version 7" in answer.err
+    assert alcove("verify", changed).code == BROKEN
+    assert alcove("verify", path, changed).code == BROKEN

@@ -20,7 +20,7 @@ from alcove import (
     UnknownGameError,
     UnreadableError,
 )
-from alcove.kernel.record import FORMAT, clean_name, commit
+from alcove.kernel.record import SECOND, clean_name, commit
 from tests.kernel.garbage import check_error
 
 
@@ -67,7 +67,7 @@ def test_a_finished_record_is_proven(record: Record) -> None:
 def test_the_text_is_readable() -> None:
     lines = str(RECORDS[0]).splitlines()
     assert lines[:6] == [
-        FORMAT,
+        SECOND,
         "game: alva 1",
         "players: 2",
         "options: size=5 pieces=4",
@@ -161,7 +161,7 @@ def test_what_is_no_text_is_unreadable(text: object) -> None:
 
 
 def test_huge_input_is_refused_at_once() -> None:
-    for huge in ("x" * 2_000_000, FORMAT + "\n" * 2_000_000, b"\n" * 2_000_000):
+    for huge in ("x" * 2_000_000, SECOND + "\n" * 2_000_000, b"\n" * 2_000_000):
         with pytest.raises(UnreadableError):
             Record.read(huge)
 
@@ -278,7 +278,7 @@ def test_positions_on_the_way(record: Record) -> None:
     ("line", "error", "says"),
     [
         ("game: chess 1", UnknownGameError, "no game"),
-        ("game: alva 2", UnreadableError, "version 2"),
+        ("game: alva 2", TamperedError, "not the one committed to"),
         ("game: alva", UnreadableError, "version"),
         ("players: 3", OptionError, "game for 2"),
         ("players: two", UnreadableError, "whole number"),

@@ -95,7 +95,9 @@ def test_the_record_of_a_game_with_secrets_waits_for_the_end(anna: Browser) -> N
     assert both.hear("table")["status"] == "over"
     record = alcove.Record.read(anna.http.get(f"/api/tables/{table}/record").text)
     assert record.seed is not None
-    assert record.verify() is None
+    proven = record.verify()
+    assert proven is not None
+    assert (proven.reason, proven.seat, proven.kind) == ("resigned", 1, "won")
 
 
 def test_replay_shows_each_step(anna: Browser, bruno: Browser) -> None:

@@ -174,8 +174,7 @@ def play_game(name: str, seated: tuple[Entrant, ...], options: dict[str, Any], s
         seat = position.awaited[0]
         position = position.play_legal(seat, _decide(position, seat, seated[seat], dice))
     assert position.outcome is not None
-    winners = position.outcome.winners
-    return Played(seated, tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(len(seated))))
+    return Played(seated, position.outcome.shares)
 
 
 def _decide(position: Position, seat: int, entrant: Entrant, dice: random.Random) -> int:

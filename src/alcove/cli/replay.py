@@ -81,7 +81,7 @@ class _Walk:
         if step is None:
             self.console.print(f"0/{self.last}  {say(START)}", style="bold")
         else:
-            text = step.text_for(self.viewer) if self.table.record.outcome is None else step.action.text
+            text = step.text_for(self.viewer)
             self.console.print(f"{number}/{self.last}  {say(game.seat_name(step.seat))}: {text}", style="bold")
             for sentence in step.story(self.viewer):
                 self.console.print(f"  {say(sentence)}")

@@ -7,31 +7,33 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from alcove.cli.options import Lang
-from alcove.kernel.errors import AlcoveError, SealedError
+from alcove.kernel.errors import AlcoveError, OtherRulesError, SealedError
 from alcove.kernel.text import Text
 from alcove.terminal.console import complain, out, printable
 from alcove.terminal.files import read_record
 from alcove.terminal.language import say, spoken
 
 if TYPE_CHECKING:
+    from alcove.kernel.outcome import Outcome
     from alcove.kernel.record import Record
 
-PROVEN, BROKEN, OPEN = 0, 1, 3
+PROVEN, BROKEN, OPEN, OTHER = 0, 1, 3, 4
 EXAMPLES = """\b
 Examples:
   alcove verify evening.alcove
   alcove verify games/*.alcove
   curl -s https://example.org/api/tables/…/record | alcove verify -
 
-Exit codes: 0 all proven; 1 one was changed or is unreadable; 3 one is sealed or unfinished.
+Exit codes: 0 all proven; 1 one was changed or is unreadable; 3 one is sealed or unfinished;
+4 one was made under rules of another version.
 """
 SHORT = "Prove that records were not touched."
 
 HOLDS = Text(
     "{path}: proven. {title}, {n} actions. The set-up and the seed are those committed to at the start, "
-    "every action follows the rules, and the result follows from them: {result}.",
+    "every action follows the rules, and the result follows from them. {result}",
     "{path}: bewiesen. {title}, {n} Aktionen. Aufbau und Startwert sind die zu Beginn festgelegten, "
-    "jede Aktion folgt den Regeln, und das Ergebnis folgt daraus: {result}.",
+    "jede Aktion folgt den Regeln, und das Ergebnis folgt daraus. {result}",
 )
 UNFINISHED = Text(
     "{path}: unfinished. {title}, {n} actions. All of it holds so far, and the game goes on.",
@@ -53,15 +55,24 @@ def verify(
         except AlcoveError as error:
             sentence = error.say(spoken())
             complain(error.code, sentence if sentence.startswith(path) else f"{path}: {sentence}")
-            codes.add(OPEN if isinstance(error, SealedError) else BROKEN)
+            codes.add(_code(error))
             continue
         told = HOLDS if outcome is not None else UNFINISHED
-        sentence = say(told, path=path, title=record.game.title, n=len(record.actions), result=_result(record))
+        result = "" if outcome is None else say(_result(record, outcome))
+        sentence = say(told, path=path, title=record.game.title, n=len(record.actions), result=result)
         console.print(printable(sentence), soft_wrap=True)
         codes.add(PROVEN if outcome is not None else OPEN)
     raise typer.Exit(BROKEN if BROKEN in codes else max(codes))
 
 
-def _result(record: Record) -> str:
-    scores = record.outcome.scores if record.outcome is not None else ()
-    return ", ".join(f"{name} {score}" for name, score in zip(record.names, scores, strict=False))
+def _code(error: AlcoveError) -> int:
+    if isinstance(error, OtherRulesError):
+        return OTHER
+    return OPEN if isinstance(error, SealedError) else BROKEN
+
+
+def _result(record: Record, outcome: Outcome) -> Text:
+    """How it ended, by the names in the record."""
+    from alcove.kernel.ending import names_at, tell_end
+
+    return tell_end(outcome, record.position(), names_at(record.game, record.names))

@@ -67,6 +67,12 @@ class TamperedError(AlcoveError):
     code = "tampered"
 
 
+class OtherRulesError(AlcoveError):
+    """A record was made under another version of the rules, which this program does not have."""
+
+    code = "other-rules"
+
+
 class SealedError(AlcoveError):
     """A record cannot be followed because its seed is not revealed yet."""
 

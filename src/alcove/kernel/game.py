@@ -6,7 +6,7 @@ import importlib
 import pkgutil
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import resources
 from typing import Any, TypedDict, Unpack
@@ -17,7 +17,7 @@ from alcove.kernel import calls, hooks
 from alcove.kernel.errors import OptionError, UnknownGameError, UnreadableError
 from alcove.kernel.hooks import Bot, Components, DeclarationError, Lab, Narrate, Notation, Refuse, Rules, Terminal, View
 from alcove.kernel.jit import extra_game_modules, specialise
-from alcove.kernel.options import Option, Options, complete
+from alcove.kernel.options import Option, Options, Value, complete
 from alcove.kernel.position import Position
 from alcove.kernel.random import seed_words
 from alcove.kernel.text import LANGUAGES, Text
@@ -48,7 +48,7 @@ class Description(Needed, total=False):
     options: tuple[Option, ...]
     colour: str
     shelf: int
-    team_reasons: frozenset[str]
+    together: Mapping[str, Value]
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,8 +78,8 @@ class Game:
     colour: str = "#8a5a2b"
     shelf: int = SHELF_END
     """Its place among the games that are shown: small numbers first, equal ones by name."""
-    team_reasons: frozenset[str] = frozenset()
-    """The reasons for which several win as one, where many winners are no draw."""
+    together: Mapping[str, Value] = field(default_factory=dict)
+    """The options with which all play as one: several players win together or lose together."""
 
     @classmethod
     def from_package(cls, package: str, **described: Unpack[Description]) -> Game:
@@ -140,6 +140,9 @@ class Game:
                 )
             )
         return players
+
+    def plays_together(self, players: int, options: Options) -> bool:
+        return players > 1 and bool(self.together) and self.together.items() <= options.items()
 
     def option_codes(self, chosen: Options) -> Any:
         return np.array([option.code(chosen[option.name]) for option in self.options], dtype=np.int64)

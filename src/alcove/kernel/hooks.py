@@ -13,7 +13,7 @@ import importlib
 import importlib.util
 import inspect
 import pkgutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, fields
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -101,6 +101,8 @@ class View:
 class Narrate:
     tell: Callable[[Position, Position, int, Action, int | None], list[Text]]
     """What an action did, from before and after, as one viewer may know it."""
+    ending: Callable[[Position, Sequence[Text]], Text] | None = None
+    """Why a finished game is over, with the names at the table; without it, its reason."""
 
 
 @dataclass(frozen=True)

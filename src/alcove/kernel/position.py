@@ -13,6 +13,7 @@ import numpy as np
 from alcove.kernel.calls import AWAITED_FROM
 from alcove.kernel.errors import IllegalError, NotYourTurnError, OverError, UnreadableError
 from alcove.kernel.options import Options
+from alcove.kernel.outcome import Outcome
 from alcove.kernel.text import Text
 
 if TYPE_CHECKING:
@@ -30,15 +31,6 @@ class Action:
 
     def __str__(self) -> str:
         return self.text
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a game ended. All seats are winners after a draw, none when the table has lost together."""
-
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-    reason: str
 
 
 class Refusal(NamedTuple):
@@ -169,24 +161,23 @@ class Position:
             "seat": seat,
             "actors": list(self.actors),
             "awaited": list(self.awaited),
-            "outcome": self._outcome_view(),
+            "outcome": None if self.outcome is None else self.outcome.described(),
             "table": self.game.view.view(self, seat),
-        }
-
-    def _outcome_view(self) -> dict[str, Any] | None:
-        if self.outcome is None:
-            return None
-        return {
-            "scores": list(self.outcome.scores),
-            "winners": list(self.outcome.winners),
-            "reason": self.outcome.reason,
         }
 
     @cached_property
     def outcome(self) -> Outcome | None:
         if self.actors:
             return None
-        return Outcome(self.scores, seats_in(self.game.rules.winners(self.state)), self._reason())
+        winners = seats_in(self.game.rules.winners(self.state))
+        return Outcome(self.scores, winners, self._reason(), self.game.plays_together(self.players, self.options))
+
+    def ended(self, reason: str, seat: int | None) -> Outcome:
+        """How it ends if it ends here beside the rules: because a seat has resigned, or everybody has left."""
+        together = self.game.plays_together(self.players, self.options)
+        lost = together or seat is None
+        winners = () if lost else tuple(other for other in range(self.players) if other != seat)
+        return Outcome(self.scores, winners, reason, together, seat)
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """A game is its record: a header and the list of actions, in readable text.
 
-    Alcove record 1
+    Alcove record 2
     game: NAME 1
     players: 2
     options: size=9 pieces=34
@@ -21,6 +21,10 @@
 The seed decides dice and decks, so it is sealed while the game lasts: only the commitment, a hash over everything
 that was fixed at the start, is shown. The end reveals seed and nonce, and `verify` proves that nothing was touched.
 The check is a hash of all lines above it: it finds a slip that leaves another legal game with the same result.
+
+A game may end beside its rules. Then the reason is resigned, out-of-time or abandoned, and `by: 2` says whose doing it
+was. Between the turns, `leaves 3 bot 3` says that a bot of level 3 plays on in the third seat, and `returns 3` that its
+person is back. The first format had none of these lines.
 """
 
 from __future__ import annotations
@@ -29,18 +33,30 @@ import hashlib
 import secrets
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
-from alcove.kernel.errors import AlcoveError, OptionError, SealedError, TamperedError, UnreadableError
+from alcove.kernel.errors import AlcoveError, SealedError, TamperedError, UnreadableError
 from alcove.kernel.game import Game, check_seed, game, new_seed
-from alcove.kernel.options import Options, complete, read_options, write_options
-from alcove.kernel.position import Action, Outcome, Position
+from alcove.kernel.options import Options, complete, write_options
+from alcove.kernel.outcome import BESIDE_THE_RULES, Outcome
+from alcove.kernel.position import Action, Position
 from alcove.kernel.text import Text
 
-FORMAT = "Alcove record 1"
+FIRST, SECOND = "Alcove record 1", "Alcove record 2"
+COMMITTED = FIRST
+"""How the text begins that is committed to, in every format."""
+LEAVES, RETURNS = "leaves", "returns"
 RECORD_MOST = 1_000_000
 """The longest record that is looked at, in characters."""
 NAME_MOST = 40
+
+
+class SeatChange(NamedTuple):
+    """After so many actions a bot of a level took a seat whose person has left; with None the person came back."""
+
+    at: int
+    seat: int
+    level: int | None
 
 
 @dataclass(frozen=True)
@@ -54,6 +70,8 @@ class Record:
     nonce: str | None
     actions: tuple[tuple[int, str], ...] = ()
     outcome: Outcome | None = None
+    changes: tuple[SeatChange, ...] = ()
+    format: str = field(default=SECOND, compare=False)
     intact: bool = field(default=True, compare=False)
     """False if it was read from a text whose check does not fit."""
 
@@ -133,19 +151,19 @@ class Record:
         ]
 
     def __str__(self) -> str:
-        text = self._unchecked_text()
+        text = self.unchecked_text()
         return f"{text}check: {check_of(text)}\n"
 
-    def _unchecked_text(self) -> str:
+    def unchecked_text(self) -> str:
         lines = [
-            FORMAT,
+            self.format if self._fits_first_format() else SECOND,
             f"game: {self.game.name} {self.game.version}",
             f"players: {self.players}",
             f"options: {write_options(self.options)}",
             *(f"seat {seat + 1}: {name}" for seat, name in enumerate(self.names)),
             f"commitment: {self.commitment}",
             "",
-            *(f"{seat + 1} {text}" for seat, text in self.turns()),
+            *self._told(),
         ]
         footer = []
         if self.outcome is not None:
@@ -154,14 +172,32 @@ class Record:
                 f"winners: {' '.join(str(seat + 1) for seat in self.outcome.winners)}",
                 f"reason: {self.outcome.reason}",
             ]
+            footer += [] if self.outcome.seat is None else [f"by: {self.outcome.seat + 1}"]
         if self.seed is not None:
             footer += [f"seed: {self.seed}", f"nonce: {self.nonce}"]
         return "".join(f"{line}\n" for line in [*lines, "", *footer])
 
+    def _fits_first_format(self) -> bool:
+        return not self.changes and (self.outcome is None or self.outcome.reason not in BESIDE_THE_RULES)
+
+    def _told(self) -> Iterator[str]:
+        """The lines between header and footer: turns, and who left and came back between them."""
+        done = 0
+        for change in (*self.changes, None):
+            until = len(self.actions) if change is None else change.at
+            for run in in_turns(self.game, self.actions[done:until]):
+                yield f"{run[0][0] + 1} {self.game.notation.join([text for _, text in run])}"
+            done = until
+            if change is not None:
+                seat = change.seat + 1
+                yield f"{RETURNS} {seat}" if change.level is None else f"{LEAVES} {seat} bot {change.level}"
+
     @classmethod
     def read(cls, text: str | bytes) -> Record:
         """A record from its text. It is read, not yet believed: `verify` does that."""
-        return _Reader(text).record()
+        from alcove.kernel.record_reader import Reader
+
+        return Reader(text).record()
 
     def verify(self) -> Outcome | None:
         """Prove the record: what was committed to, every action, and the result. None if it has not ended."""
@@ -179,8 +215,7 @@ class Record:
                     "Startwert oder Aufbau sind nicht die, auf die sich das Spiel zu Beginn festgelegt hat.",
                 )
             )
-        outcome = self.position().outcome
-        if outcome != self.outcome:
+        if self._result() != self.outcome:
             raise TamperedError(
                 Text("The result does not follow from the actions.", "Das Ergebnis folgt nicht aus den Aktionen.")
             )
@@ -191,7 +226,14 @@ class Record:
                     "Die Aufzeichnung wurde nachträglich geändert: Ihre Prüfsumme passt nicht.",
                 )
             )
-        return outcome
+        return self.outcome
+
+    def _result(self) -> Outcome | None:
+        """What follows from the actions, and from what is said to have ended the game."""
+        position, said = self.position(), self.outcome
+        if position.outcome is not None or said is None or said.reason not in BESIDE_THE_RULES:
+            return position.outcome
+        return position.ended(said.reason, said.seat)
 
 
 def begins_turn(game: Game, before: tuple[int, str] | None, seat: int) -> bool:
@@ -213,8 +255,11 @@ def in_turns(game: Game, actions: Iterable[tuple[int, str]]) -> list[list[tuple[
 
 def commit(game: Game, players: int, options: Options, seed: int, nonce: str) -> str:
     """The hash that seals what was fixed at the start. The nonce keeps short seeds from being guessed."""
-    fixed = f"{FORMAT}\n{game.name} {game.version}\n{players}\n{write_options(options)}\n{seed}\n{nonce}\n"
-    return hashlib.sha256(fixed.encode()).hexdigest()
+    return commit_to(f"{game.name} {game.version}", str(players), write_options(options), str(seed), nonce)
+
+
+def commit_to(*fixed: str) -> str:
+    return hashlib.sha256("".join(f"{line}\n" for line in (COMMITTED, *fixed)).encode()).hexdigest()
 
 
 def check_of(text: str) -> str:
@@ -226,124 +271,3 @@ def clean_name(name: str) -> str:
     """A name that fits into one line of a record."""
     printable = "".join(c if c.isprintable() else " " for c in str(name)[: 4 * NAME_MOST])
     return " ".join(printable.split())[:NAME_MOST].strip() or "?"
-
-
-def _bad(line: int, en: str, de: str) -> UnreadableError:
-    return UnreadableError(Text(f"Line {line}: {en}", f"Zeile {line}: {de}"))
-
-
-class _Reader:
-    def __init__(self, text: str | bytes) -> None:
-        try:
-            text = text.decode("utf-8") if isinstance(text, bytes) else str.encode(text, "utf-8").decode("utf-8")
-        except (UnicodeError, TypeError):
-            raise UnreadableError(Text("A record is UTF-8 text.", "Eine Aufzeichnung ist UTF-8-Text.")) from None
-        if len(text) > RECORD_MOST:
-            raise UnreadableError(Text("That is too long for a record.", "Das ist zu lang für eine Aufzeichnung."))
-        self.lines = text.replace("\r\n", "\n").split("\n")
-        self.fields: dict[str, tuple[int, str]] = {}
-        self.turns: list[tuple[int, int, str]] = []
-
-    def record(self) -> Record:
-        self._sort_lines()
-        chosen = self._game()
-        players = chosen.check_players(self._number("players"))
-        try:
-            options = complete(chosen.options, read_options(self._field("options")))
-        except OptionError as error:
-            raise UnreadableError(error.text) from None
-        names = tuple(clean_name(self._field(f"seat {seat + 1}")) for seat in range(players))
-        self._no_other_fields(players)
-        seed = self._number("seed") if "seed" in self.fields else None
-        nonce = self._hex("nonce", 32) if "nonce" in self.fields else None
-        if (seed is None) != (nonce is None):
-            raise UnreadableError(Text("Seed and nonce belong together.", "Startwert und Nonce gehören zusammen."))
-        actions = tuple(self._actions(chosen, players))
-        sealed = self._hex("commitment", 64)
-        read = Record(chosen, players, options, names, sealed, seed, nonce, actions, self._outcome(players))
-        check = self._hex("check", 16) if "check" in self.fields else ""
-        return replace(read, intact=check == check_of(read._unchecked_text()))
-
-    def _sort_lines(self) -> None:
-        if self.lines[0] != FORMAT:
-            raise _bad(1, f"a record begins with '{FORMAT}'.", f"eine Aufzeichnung beginnt mit '{FORMAT}'.")
-        for number, line in enumerate(self.lines[1:], 2):
-            if not line.strip():
-                continue
-            if line[0].isdigit():
-                seat, _, text = line.partition(" ")
-                self.turns.append((number, self._seat(number, seat), text))
-                continue
-            name, colon, value = line.partition(":")
-            if not colon or name in self.fields:
-                raise _bad(number, "not a field, or one said twice.", "kein Feld, oder eines doppelt.")
-            self.fields[name] = (number, value.strip())
-
-    def _no_other_fields(self, players: int) -> None:
-        known = {"game", "players", "options", "commitment", "scores", "winners", "reason", "seed", "nonce", "check"}
-        known |= {f"seat {seat + 1}" for seat in range(players)}
-        for name, (number, _) in self.fields.items():
-            if name not in known:
-                raise _bad(number, "there is no such field.", "dieses Feld gibt es nicht.")
-
-    def _seat(self, number: int, text: str) -> int:
-        if len(text) > 2 or not (text.isascii() and text.isdigit()) or text == "0":
-            raise _bad(number, "a turn begins with its seat.", "ein Zug beginnt mit seinem Platz.")
-        return int(text) - 1
-
-    def _field(self, name: str) -> str:
-        if name not in self.fields:
-            raise UnreadableError(
-                Text("The record has no '{name}'.", "Der Aufzeichnung fehlt '{name}'.").fill(name=name)
-            )
-        return self.fields[name][1]
-
-    def _number(self, name: str) -> int:
-        value = self._field(name)
-        if len(value) > 40 or not (value.isascii() and value.isdigit()):
-            raise _bad(self.fields[name][0], "a whole number is missing.", "hier fehlt eine ganze Zahl.")
-        return int(value)
-
-    def _hex(self, name: str, length: int) -> str:
-        value = self._field(name)
-        if len(value) != length or set(value) - set("0123456789abcdef"):
-            raise _bad(self.fields[name][0], "not a hash.", "kein Hashwert.")
-        return value
-
-    def _game(self) -> Game:
-        name, _, version = self._field("game").partition(" ")
-        chosen = game(name)
-        if version != str(chosen.version):
-            raise UnreadableError(
-                Text(
-                    "This record follows version {theirs} of the rules of {title}; this program has version {ours}.",
-                    "Diese Aufzeichnung folgt Fassung {theirs} der Regeln von {title}; dieses Programm kennt {ours}.",
-                ).fill(theirs=version[:8], title=chosen.title, ours=chosen.version)
-            )
-        return chosen
-
-    def _actions(self, chosen: Game, players: int) -> Iterator[tuple[int, str]]:
-        for number, seat, turn in self.turns:
-            if seat >= players:
-                raise _bad(number, "there is no such seat.", "diesen Platz gibt es nicht.")
-            texts = chosen.notation.split(turn)
-            if not texts:
-                raise _bad(number, "there is no move in this line.", "in dieser Zeile steht kein Zug.")
-            yield from ((seat, text) for text in texts)
-
-    def _outcome(self, players: int) -> Outcome | None:
-        if "reason" not in self.fields:
-            return None
-        scores = tuple(self._numbers("scores"))
-        winners = tuple(number - 1 for number in self._numbers("winners"))
-        if len(scores) != players or any(not 0 <= seat < players for seat in winners):
-            raise UnreadableError(
-                Text("The result does not fit the seats.", "Das Ergebnis passt nicht zu den Plätzen.")
-            )
-        return Outcome(scores, winners, self._field("reason"))
-
-    def _numbers(self, name: str) -> list[int]:
-        words = self._field(name).split()
-        if any(len(word) > 9 or not word.removeprefix("-").isdecimal() or not word.isascii() for word in words):
-            raise _bad(self.fields[name][0], "numbers are missing.", "hier fehlen Zahlen.")
-        return [int(word) for word in words]

@@ -51,8 +51,8 @@ def overview(finished: Finished) -> Section:
     nobody = shared = 0
     for outcome in finished.outcomes():
         reasons[outcome.reason] += 1
-        nobody += not outcome.winners
-        shared += len(outcome.winners) > 1
+        nobody += outcome.kind == "lost"
+        shared += outcome.kind != "together" and len(outcome.winners) > 1
     games = len(finished)
     rows: list[tuple[Text | str, str]] = [
         (GAMES, f"{games:,}"),
@@ -70,9 +70,7 @@ def by_seat(finished: Finished) -> Section:
     scores = np.zeros((len(finished), players))
     for number, outcome in enumerate(finished.outcomes()):
         scores[number] = outcome.scores
-        share_of_win = 1 if outcome.reason in finished.game.team_reasons else 1 / max(1, len(outcome.winners))
-        for seat in outcome.winners:
-            wins[seat] += share_of_win
+        wins += outcome.shares
     rows = [
         (
             finished.game.seat_name(seat),

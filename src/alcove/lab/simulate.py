@@ -18,7 +18,8 @@ from alcove.bots.engine import parts_for, warm
 from alcove.bots.levels import check_level, think
 from alcove.kernel.game import Game, game
 from alcove.kernel.jit import specialise
-from alcove.kernel.position import Outcome, Position
+from alcove.kernel.outcome import Outcome
+from alcove.kernel.position import Position
 from alcove.lab import policy
 
 SHARPNESS = 2.0

@@ -81,7 +81,6 @@ def _describe(one: Game, language: str) -> shapes.Game:
         options=[option.describe(language) for option in one.options],
         seat_names=[one.seat_name(seat).of(language) for seat in range(one.players.stop - 1)],
         reasons={code: text.of(language) for code, text in one.reasons.items()},
-        team_reasons=sorted(one.team_reasons),
         colour=one.colour,
         secrets=one.rules.SECRETS,
         chance=one.rules.CHANCE,
@@ -143,6 +142,7 @@ def _running(room: Room, holder: str, language: str) -> shapes.Summary:
         your_turn=any(seat in room.mine(holder) for seat in table.awaited()),
         at=table.touched,
         outcome=None,
+        ending=None,
     )
 
 
@@ -156,7 +156,8 @@ def _finished(table: Finished, language: str) -> shapes.Summary:
         status="over",
         your_turn=False,
         at=table.ended,
-        outcome=cast("shapes.Outcome | None", table.outcome),
+        outcome=None if table.ending is None else cast("shapes.Outcome", table.ending[0].described()),
+        ending=None if table.ending is None else table.ending[1].of(language),
     )
 
 
@@ -254,7 +255,7 @@ async def record(request: Asked, table_id: FromPath[str]) -> Response[str]:
 
 
 def _record(table: Table) -> str:
-    full = table.full_record()
+    full = table.proof()
     return str(full if table.status == "over" else full.sealed())
 
 
@@ -268,7 +269,7 @@ def _over(table: Table) -> Table:
 async def verify(request: Asked, table_id: FromPath[str]) -> shapes.Verification:
     """Prove the record of a finished game: a refusal says where it does not hold."""
     table = _over((await room_of(request, table_id)).table)
-    full = await _read(request, table.snapshot().full_record)
+    full = await _read(request, table.snapshot().proof)
     await _read(request, full.verify)
     return shapes.Verification(True, full.commitment, str(full.seed), full.nonce)
 

@@ -84,8 +84,7 @@ class Evaluations:
     async def _chances(self, visitor: Visitor, position: Position, before: float) -> float:
         """The first seat's chances in a position, from 0 to 1."""
         if position.outcome is not None:
-            winners = position.outcome.winners
-            return 1 / len(winners) if 0 in winners else 0.0
+            return position.outcome.shares[0]
         seat = 0 if 0 in position.awaited else position.awaited[0]
         if seat != 0 and position.players != 2:
             return before  # others' chances say too little about the first seat's

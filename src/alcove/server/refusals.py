@@ -70,6 +70,7 @@ STATUS = {
     "taken": 409,
     "sealed": 409,
     "tampered": 409,
+    "other-rules": 409,
     "unknown-game": 404,
     "not-found": 404,
     "not-yours": 403,

@@ -210,9 +210,7 @@ class Room:
         return plan(seat, version, action, now)
 
     async def _carry_out(self, plan: Plan) -> None:
-        ends = not plan.position.actors or plan.entry.kind == "resign"
-        outcome = self.table.outcome_of(plan) if ends else None
-        await self._store.add_entry(plan.entry, outcome)
+        await self._store.add_entry(plan.entry, self.table.ending_of(plan))
         self.table.take(plan)
         self._undo.forget()
         self._bots.stop_stale()
@@ -335,6 +333,7 @@ class Room:
                 rematch=self._rematch.out(),
                 chat=self._chat.lines,
                 resigned=table.resigned,
+                ending=self.wire.ending(language),
             )
         )
 

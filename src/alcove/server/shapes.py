@@ -10,16 +10,22 @@ from typing import Any, Literal, TypedDict
 
 import msgspec
 
+from alcove.kernel.match import Undoing
 from alcove.kernel.options import GameOption
+from alcove.kernel.outcome import Kind
 from alcove.kernel.position import Position
-from alcove.server.tables import Status, Undoing
+from alcove.server.tables import Status
 
 Value = int | str
 
 
 class Outcome(TypedDict):
+    kind: Kind
+    """A seat or several have won; nobody is ahead; the table has won as one; nobody has won."""
     scores: list[int]
     winners: list[int]
+    shares: list[float]
+    """Each seat's share of the win."""
     reason: str
 
 
@@ -113,6 +119,8 @@ class TableMessage(msgspec.Struct, tag_field="t", tag="table"):
     rematch: RematchState
     chat: list[ChatLine]
     resigned: int | None
+    ending: str | None
+    """How the game ended and why, in one sentence."""
 
 
 class StepMessage(msgspec.Struct, tag_field="t", tag="step"):
@@ -123,6 +131,7 @@ class StepMessage(msgspec.Struct, tag_field="t", tag="step"):
     text: str
     turn: LastTurn
     story: list[str]
+    ending: str | None
     view: View
     legal: list[Choice]
     undo: UndoState
@@ -201,8 +210,6 @@ class Game(msgspec.Struct):
     options: list[GameOption]
     seat_names: list[str]
     reasons: dict[str, str]
-    team_reasons: list[str]
-    """Reasons for which several have won as one: many winners are no draw then."""
     colour: str
     secrets: bool
     chance: bool
@@ -245,6 +252,8 @@ class Summary(msgspec.Struct):
     at: float
     """Unix seconds."""
     outcome: Outcome | None
+    ending: str | None = None
+    """How it ended and why, in one sentence."""
     why: str | None = None
     """Why a table cannot be opened: its game is unknown, of other rules, or damaged."""
 

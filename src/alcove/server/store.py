@@ -28,9 +28,10 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from alcove.kernel.ending import NO_MORE, end_sentence, names_at
 from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import game
-from alcove.kernel.position import Outcome
+from alcove.kernel.outcome import RESIGNED, Outcome
 from alcove.kernel.record import Record
 from alcove.kernel.text import Text
 from alcove.server import schema
@@ -70,7 +71,8 @@ class Finished:
     game: str
     seats: list[SeatAt]
     ended: float
-    outcome: dict[str, Any] | None
+    ending: tuple[Outcome, Text] | None
+    """The outcome, and the sentence for it."""
     held: frozenset[int]
 
 
@@ -173,13 +175,15 @@ class Store:
             statements.append(update(schema.tables).where(schema.tables.c.id == before).values(rematch=table.id))
         await self.writer.store(statements=statements)
 
-    async def add_entry(self, entry: Entry, outcome: Outcome | None) -> None:
-        if outcome is None:
+    async def add_entry(self, entry: Entry, ending: tuple[Outcome, Text] | None) -> None:
+        """One change of a game; with its outcome and the sentence for it, if it ends the game."""
+        if ending is None:
             await self.writer.store(entry)
             return
+        outcome, sentence = ending
         ended = update(schema.tables).where(schema.tables.c.id == entry.table)
-        values = {"scores": outcome.scores, "winners": outcome.winners, "reason": outcome.reason}
-        await self.writer.store(entry, statements=[ended.values(ended=entry.at, outcome=encode(values).decode())])
+        values = encode({**outcome.described(), "seat": outcome.seat, "ending": sentence}).decode()
+        await self.writer.store(entry, statements=[ended.values(ended=entry.at, outcome=values)])
 
     async def add_holder(self, holder: str, table: str, seat: int) -> None:
         await self.writer.store(statements=[_hold(holder, table, seat)])
@@ -331,8 +335,7 @@ def _finished(row: Row[Any]) -> Finished | Unreadable:
     try:
         game(row.game)
         held = frozenset(int(seat) for seat in str(row.held).split(","))
-        outcome = msgspec.json.decode(row.outcome) if row.outcome else None
-        return Finished(row.id, row.game, _seats(row.seats), row.ended, outcome, held)
+        return Finished(row.id, row.game, _seats(row.seats), row.ended, _ending(row), held)
     except AlcoveError as error:
         return Unreadable(row.id, row.game, row.ended, error.text)
     except (ValueError, msgspec.MsgspecError):
@@ -359,6 +362,28 @@ def _make_durable(connection: Any, _record: Any) -> None:
 
 def _seats(text: str) -> list[SeatAt]:
     return msgspec.json.decode(text, type=list[SeatAt])
+
+
+class StoredOutcome(msgspec.Struct):
+    """An outcome as it stands in the database. Older ones have neither seat nor sentence."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: str
+    seat: int | None = None
+    ending: Text | None = None
+
+
+def _ending(row: Row[Any]) -> tuple[Outcome, Text] | None:
+    if not row.outcome:
+        return None
+    chosen, said = game(row.game), msgspec.json.decode(row.outcome, type=StoredOutcome)
+    if said.reason == RESIGNED and said.seat is None:
+        said.seat = next((seat for seat in range(row.players) if seat not in said.winners), None)
+    together = chosen.plays_together(row.players, msgspec.json.decode(row.options))
+    outcome = Outcome(said.scores, said.winners, said.reason, together, said.seat)
+    names = names_at(chosen, [seat.name if seat.kind == "human" else None for seat in _seats(row.seats)])
+    return outcome, said.ending or end_sentence(outcome, names, chosen.reasons.get(said.reason, NO_MORE))
 
 
 def _record(row: Row[Any]) -> Record:

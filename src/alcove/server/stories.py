@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from alcove.kernel.match import Played
 from alcove.kernel.position import Position
-from alcove.server.tables import Played
 
 Moment = tuple[Position, Played, Position]
 """An action, with the positions before and after it."""
@@ -23,10 +23,10 @@ class Stories:
 
     def of(self, moments: list[Moment], viewer: int | None, language: str) -> list[list[str]]:
         told = self._told.get((viewer, language), {})
-        versions = [played.version for _, played, _ in moments]
+        serials = [played.serial for _, played, _ in moments]
         now = {
-            version: told[version] if version in told else self._tell(*moment, viewer, language)
-            for version, moment in zip(versions, moments, strict=True)
+            serial: told[serial] if serial in told else self._tell(*moment, viewer, language)
+            for serial, moment in zip(serials, moments, strict=True)
         }
         self._told[viewer, language] = now
         return list(now.values())
@@ -34,18 +34,18 @@ class Stories:
     def last(self, moment: Moment, viewer: int | None, language: str) -> list[str]:
         """Of the last action alone."""
         told = self._told.setdefault((viewer, language), {})
-        version = moment[1].version
-        if version not in told:
-            told[version] = self._tell(*moment, viewer, language)
-        return told[version]
+        serial = moment[1].serial
+        if serial not in told:
+            told[serial] = self._tell(*moment, viewer, language)
+        return told[serial]
 
     def untold(self, moments: list[Moment], viewer: int | None, language: str) -> list[Moment]:
         told = self._told.get((viewer, language), {})
-        return [moment for moment in moments if moment[1].version not in told]
+        return [moment for moment in moments if moment[1].serial not in told]
 
     def tell_ahead(self, moments: list[Moment], viewer: int | None, language: str) -> dict[int, list[str]]:
         """Tell some without keeping them, in another thread."""
-        return {moment[1].version: self._tell(*moment, viewer, language) for moment in moments}
+        return {moment[1].serial: self._tell(*moment, viewer, language) for moment in moments}
 
     def keep(self, told: dict[int, list[str]], viewer: int | None, language: str) -> None:
         self._told.setdefault((viewer, language), {}).update(told)

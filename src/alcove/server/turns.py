@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from alcove.kernel.match import Played
 from alcove.server.shapes import LastTurn
-from alcove.server.tables import Played, Table
-
-
-def may_know(table: Table, played: Played, viewer: int | None) -> bool:
-    """Whether a viewer may know all about an action: its own, and any where nothing is secret or the game is over."""
-    return viewer == played.seat or not table.game.rules.SECRETS or table.status == "over"
+from alcove.server.tables import Table
 
 
 class Turns:
@@ -27,7 +23,7 @@ class Turns:
         self._follow()
         if not self._turn:
             return None
-        known = may_know(self._table, self._turn[0], viewer)
+        known = self._table.may_know(self._turn[0], viewer)
         parts = [one if known else None for one in self._parts]
         return LastTurn(self._number, self._turn[0].seat, self._table.turn_text(self._turn, viewer), parts)
 

@@ -15,6 +15,7 @@ import msgspec
 from alcove.bots.levels import levels_of
 from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import Game
+from alcove.kernel.match import Played
 from alcove.kernel.position import Position
 from alcove.server.messages import encode
 from alcove.server.shapes import (
@@ -30,8 +31,8 @@ from alcove.server.shapes import (
     UndoState,
 )
 from alcove.server.stories import Stories
-from alcove.server.tables import Played, SeatAt, Table, ended_view, view_of
-from alcove.server.turns import Turns, may_know
+from alcove.server.tables import SeatAt, Table, ended_view, view_of
+from alcove.server.turns import Turns
 
 Viewer = int | None
 
@@ -108,7 +109,13 @@ class Wire:
         text, turn = table.text_for(played, teller), self.turn(teller)
         story: Any = msgspec.Raw(self._part(("told", teller, language), self._encode_told, teller, language))
         view, legal = self.view(viewer), self.legal(viewer)
-        return encode(StepMessage(table.version, played.seat, text, turn, story, view, legal, undo))
+        ending = self.ending(language)
+        return encode(StepMessage(table.version, played.seat, text, turn, story, ending, view, legal, undo))
+
+    def ending(self, language: str) -> str | None:
+        """How the game ended, by the names at the table."""
+        sentence = self.table.sentence(self.table.names()) if self.table.over else None
+        return None if sentence is None else sentence.of(language)
 
     def _encode_told(self, viewer: Viewer, language: str) -> bytes:
         return encode(self._stories.last(self.table.last(), viewer, language))
@@ -179,7 +186,7 @@ def _steps(table: Table, viewer: Viewer, language: str) -> Iterator[Step]:
         for count, played in enumerate(run, 1):
             before, position = position, position.play_legal(played.seat, played.action.index)
             left -= 1
-            known = may_know(table, played, viewer)
+            known = table.may_know(played, viewer)
             parts.append(before.parts(played.seat, played.action.index) if known else None)
             turn = LastTurn(number, played.seat, table.turn_text(run[:count], viewer), list(parts))
             told = tell(before, played, position, viewer, language)

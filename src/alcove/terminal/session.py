@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from alcove.bots import think
 from alcove.bots.levels import hint_level
 from alcove.kernel.errors import AlcoveError, IllegalError
-from alcove.kernel.position import Outcome, Position
+from alcove.kernel.position import Position
 from alcove.kernel.text import Text
 from alcove.terminal import rulebook
 from alcove.terminal.choices import choices, numbered
@@ -45,9 +45,9 @@ HELP = Text(
   moves         everything you may do now, numbered
   show          the table once more
   hint          what a good player would do
-  undo          take back your last input, with all that followed
+  undo          take back your last turn, with all that followed
   save FILE     keep the game; alcove play --resume FILE goes on
-  resign        give up
+  resign        give up; with three or more a bot plays on
   quit          leave""",
     """Ein Zug wird eingegeben, wie man ihn schreibt, ganz oder Schritt für Schritt, oder als Nummer aus `züge`.
   hilfe             diese Liste; hilfe {clause} zeigt diese Regel
@@ -55,9 +55,9 @@ HELP = Text(
   züge              alles, was du jetzt tun darfst, mit Nummern
   zeigen            den Tisch noch einmal
   tipp              was ein guter Spieler täte
-  zurück            nimmt deine letzte Eingabe zurück, mit allem danach
+  zurück            nimmt deinen letzten Zug zurück, mit allem danach
   speichern DATEI   behält das Spiel; alcove play --resume DATEI setzt es fort
-  aufgeben          gibt auf
+  aufgeben          gibt auf; ab drei spielt ein Bot weiter
   ende              verlässt das Spiel""",
 )
 WELCOME = Text("{title}: {players}. Type help for help.", "{title}: {players}. hilfe zeigt, was geht.")
@@ -69,16 +69,12 @@ HINT = Text(
 UNDONE = Text("Taken back: {moves}", "Zurückgenommen: {moves}")
 SAVED = Text("Saved to {path}.", "Gespeichert in {path}.")
 SAVE_WHERE = Text("Save to which file? save FILE", "In welche Datei? speichern DATEI")
-RESIGNED = Text("{name} resigns. {others}", "{name} gibt auf. {others}")
-WINS = Text("{names} wins.", "{names} gewinnt.")
-SHARED_WIN = Text("{names} share the win.", "{names} teilen sich den Sieg.")
-DRAW = Text("A draw.", "Unentschieden.")
-ALL_LOSE = Text("The table has lost.", "Alle haben verloren.")
-OVER = Text("The game is over. {reason} {scores}", "Das Spiel ist zu Ende. {reason} {scores}")
-AFTER = Text(
-    "save FILE keeps the game, undo goes back, Enter leaves.",
-    "speichern DATEI behält das Spiel, zurück geht zurück, Enter verlässt es.",
+LEAVES = Text(
+    "{name} leaves. A bot of level {level} plays on in that seat.",
+    "{name} geht. Ein Bot der Stufe {level} spielt auf diesem Platz weiter.",
 )
+OVER = Text("The game is over. {sentence}", "Das Spiel ist zu Ende. {sentence}")
+AFTER = Text("save FILE keeps the game, Enter leaves.", "speichern DATEI behält das Spiel, Enter verlässt es.")
 UNFINISHED = Text("The game is left unfinished.", "Das Spiel bleibt unvollendet.")
 PASS_ON = Text("Pass the device to {name}, then press Enter.", "Gib das Gerät an {name} und drücke Enter.")
 RULE_HINT = Text("{message} ({clause}: help {clause})", "{message} ({clause}: hilfe {clause})")
@@ -109,14 +105,13 @@ class Session:
     def run(self) -> None:
         self._greet()
         try:
-            while True:
-                while not self.position.over:
-                    self._step()
-                self._show_end()
-                if not self.table.people or not self._go_on_after_end():
-                    return
+            while not self.table.over:
+                self._step()
+            self._show_end()
+            if self.table.people:
+                self._stay_after_end()
         except LeftError:
-            if not self.position.over:
+            if not self.table.over:
                 self.console.print(say(UNFINISHED))
 
     def _greet(self) -> None:
@@ -179,23 +174,9 @@ class Session:
 
     def _show_end(self) -> None:
         self._show(self._viewer())
-        outcome = self.position.outcome
-        if outcome is not None:
-            self.console.print(self._told_outcome(outcome), style="bold")
-
-    def _told_outcome(self, outcome: Outcome) -> str:
-        game = self.table.game
-        scores = ", ".join(f"{self._name(seat)} {score}" for seat, score in enumerate(outcome.scores))
-        over = say(OVER, reason=game.reasons[outcome.reason], scores=f"{scores}.")
-        return f"{over} {self._winners(outcome.winners)}"
-
-    def _winners(self, winners: tuple[int, ...]) -> str:
-        names = ", ".join(self._name(seat) for seat in winners)
-        if len(winners) == 1:
-            return say(WINS, names=names)
-        if not winners:
-            return say(ALL_LOSE)
-        return say(DRAW) if len(winners) == self.table.record.players else say(SHARED_WIN, names=names)
+        sentence = self.table.sentence()
+        if sentence is not None:
+            self.console.print(say(OVER, sentence=sentence), style="bold")
 
     # Asking
 
@@ -257,20 +238,17 @@ class Session:
         if self.autosave is not None:
             write_record(self.table.record, self.autosave)
 
-    def _go_on_after_end(self) -> bool:
-        """After the end a game can still be saved or taken back; True if it goes on."""
+    def _stay_after_end(self) -> None:
+        """After the end a game can still be saved."""
         self.console.print(say(AFTER))
-        seat = self._viewer()
-        while self.position.over:
-            line = self._ask("> ")
-            command = WORDS.get(line.strip().partition(" ")[0].lower())
-            if not line.strip() or command in ("quit", "resign"):
-                return False
-            if command in ("undo", "save", "rules", "help"):
-                self._answer(self.table.people[0] if seat is None else seat, line)
+        while line := self._ask("> ").strip():
+            command = WORDS.get(line.partition(" ")[0].lower())
+            if command in ("quit", "resign"):
+                return
+            if command in ("save", "rules", "help"):
+                self._answer(self.table.people[0], line)
             else:
                 self.console.print(say(AFTER))
-        return True
 
     # Bots
 
@@ -319,7 +297,7 @@ class Session:
 
     def do_undo(self, seat: int, rest: str) -> None:
         before = list(self.table.steps)
-        kept = len(before) - self.table.undo(seat)
+        kept = len(before) - self.table.undo()
         self._keep()
         self.told = {viewer: min(count, kept) for viewer, count in self.told.items()}
         self.drawn = None
@@ -333,9 +311,11 @@ class Session:
         self.console.print(say(SAVED, path=printable(rest)))
 
     def do_resign(self, seat: int, rest: str) -> None:
-        others = tuple(other for other in range(self.table.record.players) if other != seat)
-        self.console.print(say(RESIGNED, name=self._name(seat), others=self._winners(others)), style="bold")
-        raise LeftError
+        ended = self.table.resign(seat)
+        self._keep()
+        self.drawn = None
+        if not ended:
+            self.console.print(say(LEAVES, name=self._name(seat), level=self.table.bots[seat]), style="bold")
 
     def do_quit(self, seat: int, rest: str) -> None:
         raise LeftError

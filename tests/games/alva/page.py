@@ -79,5 +79,7 @@ def play_to_the_end(page: Page, most: int = 200) -> int:
 
 
 def scores(page: Page) -> tuple[int, int]:
-    numbers = re.findall(r"(\d+)\s*:\s*(\d+)", page.get_by_test_id("result").inner_text())
-    return int(numbers[0][0]), int(numbers[0][1])
+    """In the order of the seats, from the lines below the sentence."""
+    lines = [line.inner_text() for line in page.get_by_test_id("result").locator("dd").all()]
+    white, black = (int(re.findall(r"\d+", line)[0]) for line in lines)
+    return white, black

@@ -61,7 +61,7 @@ def test_a_whole_game_against_axel(visit: Visit) -> None:
     new_table(page, {0: "me"}, solitaire="axel")
     expect(page.get_by_test_id("axel")).to_be_visible()
     play_to_the_end(page)
-    expect(page.get_by_test_id("result")).to_contain_text(re.compile("You win|You have lost"))
+    expect(page.get_by_test_id("result")).to_contain_text(re.compile(r"(wins|has lost) with −?\d+: .*\."))
 
 
 def test_a_whole_game_against_the_sopavre(visit: Visit) -> None:
@@ -69,7 +69,7 @@ def test_a_whole_game_against_the_sopavre(visit: Visit) -> None:
     new_table(page, {0: "me"}, solitaire="sopavre")
     expect(page.get_by_test_id("race")).to_contain_text(re.compile("[01] / 20"))
     play_to_the_end(page)
-    expect(page.get_by_test_id("status")).to_contain_text(re.compile("You win|You have lost"))
+    expect(page.get_by_test_id("status")).to_contain_text(re.compile(r"(wins|has lost) with −?\d+: .*\."))
 
 
 @pytest.mark.parametrize(("difficulty", "checked"), [("easy", 3), ("normal", 6), ("hard", 9)])
@@ -83,6 +83,7 @@ def test_a_whole_game_together(visit: Visit, difficulty: str, checked: int) -> N
     expect(page.get_by_test_id("track")).to_have_count(0)
     play_to_the_end(page)
     expect(page.get_by_test_id("result")).to_contain_text(re.compile("cogs left"))
+    expect(page.get_by_test_id("result").locator("h2")).to_contain_text(re.compile("win together: |All have lost: "))
 
 
 def test_the_dialog_shows_only_the_options_that_apply(visit: Visit) -> None:

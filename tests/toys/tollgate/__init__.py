@@ -43,6 +43,7 @@ GAME = Game.from_package(
         ),
     ),
     seat_names=(),
+    together={"mode": "together"},
     reasons={
         "last-round": Text("The last round is played.", "Die letzte Runde ist gespielt."),
         "target-reached": Text("The target is reached.", "Das Ziel ist erreicht."),

@@ -40,8 +40,6 @@ export interface GameTable {
   prompt?: (view: View, legal: Choice[]) => string;
   /** How a seat's score came about. */
   scoreWords?: (view: View, seat: number) => string;
-  /** How the game ended, where winner and score do not say it; null leaves it to them. */
-  ending?: (view: View) => string | null;
   /** How an action sounds; its parts are null where it is secret. */
   sound?: (action: string, parts: Json) => Sound;
   canFlip?: boolean;

@@ -260,6 +260,7 @@ export class LiveTable {
       status: view.outcome ? 'over' : table.status,
       turns: [...table.turns.slice(0, turn.number), [turn.seat, turn.text]],
       turn,
+      ending: step.ending,
       story: [...table.story, step.story].slice(-STORY_MOST),
     };
     this.lastStep = step;

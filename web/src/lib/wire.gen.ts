@@ -3,8 +3,12 @@
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 export interface Outcome {
+  /** A seat or several have won; nobody is ahead; the table has won as one; nobody has won. */
+  kind: 'drawn' | 'lost' | 'together' | 'won';
   scores: number[];
   winners: number[];
+  /** Each seat's share of the win. */
+  shares: number[];
   reason: string;
 }
 
@@ -88,6 +92,8 @@ export interface TableMessage {
   rematch: RematchState;
   chat: ChatLine[];
   resigned: number | null;
+  /** How the game ended and why, in one sentence. */
+  ending: string | null;
 }
 
 /** One action, and the turn that it opens or goes on with. */
@@ -98,6 +104,7 @@ export interface StepMessage {
   text: string;
   turn: LastTurn;
   story: string[];
+  ending: string | null;
   view: View;
   legal: Choice[];
   undo: UndoState;
@@ -197,8 +204,6 @@ export interface Game {
   options: GameOption[];
   seat_names: string[];
   reasons: Record<string, string>;
-  /** Reasons for which several have won as one: many winners are no draw then. */
-  team_reasons: string[];
   colour: string;
   secrets: boolean;
   chance: boolean;
@@ -240,6 +245,8 @@ export interface Summary {
   /** Unix seconds. */
   at: number;
   outcome: Outcome | null;
+  /** How it ended and why, in one sentence. */
+  ending: string | null;
   /** Why a table cannot be opened: its game is unknown, of other rules, or damaged. */
   why: string | null;
 }

@@ -105,8 +105,7 @@ def results(finished: Finished) -> Results:
     games, players = len(finished), finished.players
     wins, parts = np.zeros((games, players)), np.zeros((games, players, len(score.PARTS)), dtype=np.int64)
     for number, outcome in enumerate(finished.outcomes()):
-        for seat in outcome.winners:
-            wins[number, seat] = 1 / len(outcome.winners)
+        wins[number] = outcome.shares
         for seat in range(players):
             score.breakdown(finished.rows[number], seat, parts[number, seat])
     return Results(wins, parts, players)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from alcove.games.alva import rules
@@ -23,9 +24,13 @@ RETURNED = Text(
 RETURNED_ONE = Text(
     "An even exchange: the piece goes back to {other}.", "Ein gleicher Tausch: der Stein geht zurück an {other}."
 )
+EMPTY_HAND = Text("{who}'s hand is empty.", "Der Vorrat von {who} ist leer.")
+FULL_BOARD = Text(
+    "The board is full, and {who} can capture nothing.", "Das Brett ist voll, und {who} kann nichts schlagen."
+)
 ENDED = Text(
-    "{who} can take no turn. The game ends {white} : {black}.",
-    "{who} kann nicht mehr ziehen. Das Spiel endet {white} : {black}.",
+    "{why} The game ends: {white} {whites}, {black} {blacks}.",
+    "{why} Das Spiel endet: {white} {whites}, {black} {blacks}.",
 )
 
 
@@ -40,9 +45,17 @@ def tell(before: Position, after: Position, seat: int, action: Action, viewer: i
     else:
         told += _tell_jump(before, after, seat, action, who, other)
     if after.outcome is not None:
-        white, black = after.outcome.scores
-        told.append(ENDED.fill(who=after.game.seat_name(int(after.state.to_move)), white=white, black=black))
+        names = [after.game.seat_name(side) for side in range(2)]
+        whites, blacks = after.outcome.scores
+        why = ending(after, names)
+        told.append(ENDED.fill(why=why, white=names[0], whites=whites, black=names[1], blacks=blacks))
     return told
+
+
+def ending(position: Position, names: Sequence[Text]) -> Text:
+    """ALVA-18: who cannot take a turn, and whether it is for want of pieces."""
+    side = int(position.state.to_move)
+    return (EMPTY_HAND if position.state.hands[side] == 0 else FULL_BOARD).fill(who=names[side])
 
 
 @cache

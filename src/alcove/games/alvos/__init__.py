@@ -96,7 +96,7 @@ GAME = Game.from_package(
             "Die Maschine ist fertig, aber jemand hat mehr als zwei Zahnräder übrig: Alle verlieren.",
         ),
     },
-    team_reasons=frozenset({"together"}),
+    together={"mode": "cooperative"},
     clause_prefix="ALVOS",
     turn_clause="ALVOS-7",
     end_clause="ALVOS-29",

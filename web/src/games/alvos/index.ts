@@ -27,13 +27,6 @@ function scoreWords(view: View, seat: number): string {
   return words.length > 1 ? `${score} = ${words.join(', ')}` : score;
 }
 
-function ending(view: View): string | null {
-  if (!view.outcome) return null;
-  const { winners } = view.outcome;
-  if (alvos(view).mode === 'cooperative' && winners.length > 0) return say('ending.together');
-  return view.players === 1 && winners.length === 0 ? say('ending.lost.alone') : null;
-}
-
 const SOUNDS: Partial<Record<string, Sound>> = { deliver: 'capture', fire: 'refuse', lose: 'shift', pass: 'shift', leave: 'shift' };
 
 const game: GameTable = {
@@ -41,7 +34,6 @@ const game: GameTable = {
   diagram: Diagram,
   prompt,
   scoreWords,
-  ending,
   sound: (_, parts) => SOUNDS[partsOf(parts)?.kind ?? 'pass'] ?? 'place',
 };
 

@@ -1,0 +1,326 @@
+"""A game in progress: its record, its positions, what can be taken back, and what is secret.
+
+The table in the browser and the one in the terminal are built on it. It has no clock, no input and no output.
+An action is planned first, which changes nothing, and taken when whoever planned it is ready, once it is stored for
+example. Seats are held by people or by bots; a bot may stand in for somebody who has left.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from copy import copy
+from dataclasses import replace
+from typing import Literal, NamedTuple, Self
+
+from alcove.kernel.ending import tell_end
+from alcove.kernel.errors import OverError, TamperedError
+from alcove.kernel.outcome import Outcome
+from alcove.kernel.position import Action, Position, Refusal
+from alcove.kernel.record import Record, SeatChange, begins_turn, in_turns
+from alcove.kernel.reveal import revealed, unnoticed
+from alcove.kernel.text import Text
+
+KEPT = 60
+"""Positions at the end of a game that are kept, so that its last actions can be told."""
+GAME_OVER = Text("The game is over.", "Das Spiel ist zu Ende.")
+NOT_POSSIBLE = Text("Action {n} is not possible.", "Aktion {n} ist nicht möglich.")
+UNKNOWN = -1
+"""What an action has revealed, where it was not asked yet."""
+
+Undoing = Literal["free", "ask", "no"]
+
+
+class Played(NamedTuple):
+    """An action that was done. `public` is what others may read of it, `reveals` the seats to which it has shown
+    something hidden, and `human` says that a person has done it."""
+
+    seat: int
+    action: Action
+    public: str
+    reveals: int
+    human: bool
+    serial: int = 0
+    """A number that no other action of the match has, those taken back included."""
+
+
+class Step(NamedTuple):
+    """An action that the rules allow, and where it leads. It does not make the answers of `unnoticed` seats late."""
+
+    played: Played
+    position: Position
+    unnoticed: int = 0
+
+
+class Match:
+    """`kept` is how many positions are kept, None for all of them. `people` are the seats that people hold now."""
+
+    def __init__(self, record: Record, people: Iterable[int], kept: int | None = KEPT) -> None:
+        self.record = record
+        """As it was at the start; `full_record` has what happened since."""
+        self.game, self.players, self.options = record.game, record.players, record.options
+        self.start: Position = record.start()
+        self.played: list[Played] = []
+        self.changes: list[SeatChange] = []
+        self.stand_ins: dict[int, int] = {}
+        """Seats whose people have left, with the level of the bot that plays on for them."""
+        self._ended: Outcome | None = None
+        self._kept = kept
+        self._serial = 0
+        self._recent: deque[Position] = deque([self.start], maxlen=kept and kept + 1)
+        self._legal: dict[int, list[int]] = {}
+        self.hold(people)
+
+    @classmethod
+    def of(cls, record: Record, people: Iterable[int]) -> Match:
+        """The game that a record tells, with every position."""
+        match = cls(replace(record, actions=(), outcome=None, changes=()), people, None)
+        changes = deque(record.changes)
+        for seat, action, position in record.positions():
+            if seat is not None and action is not None:
+                public = match.position.public_text(seat, action.index)
+                match.add(Step(Played(seat, action, public, UNKNOWN, seat in match.people), position))
+            while changes and changes[0].at == len(match.played):
+                change = changes.popleft()
+                match.change_seat(change.seat, change.level)
+        if record.outcome is not None and not match.over:
+            match.end(record.outcome.reason, record.outcome.seat)
+        return match
+
+    def hold(self, people: Iterable[int]) -> None:
+        """Say which seats people hold; those who have left included."""
+        self._persons = frozenset(people)
+        self.people = self._persons - self.stand_ins.keys()
+
+    # Now
+
+    @property
+    def position(self) -> Position:
+        return self._recent[-1]
+
+    @property
+    def over(self) -> bool:
+        return self._ended is not None or not self.position.actors
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self._ended or self.position.outcome
+
+    def actors(self) -> tuple[int, ...]:
+        return () if self.over else self.position.actors
+
+    def awaited(self) -> tuple[int, ...]:
+        return () if self.over else self.position.awaited
+
+    def legal_indices(self, seat: int) -> list[int]:
+        """What a seat may do now."""
+        if seat not in self.actors():
+            return []
+        known = self._legal.get(seat)
+        if known is None:
+            known = self._legal[seat] = self.position.legal_indices(seat)
+        return known
+
+    def why_not(self, seat: int, action: str | int, language: str) -> Refusal | None:
+        """Why a seat may not do something now, None if it may."""
+        if self._ended is not None:
+            return Refusal(self.game.end_clause, GAME_OVER.of(language))
+        return self.position.why_not(seat, action, language)
+
+    def sentence(self, names: Sequence[Text]) -> Text | None:
+        """How the game ended and why, by the names at the table; None while it goes on."""
+        outcome = self.outcome
+        return None if outcome is None else tell_end(outcome, self.position, names)
+
+    # Changes
+
+    def plan(self, seat: int, action: str | int) -> Step:
+        """Check an action. It changes nothing."""
+        self.check_running()
+        before = self.position
+        if seat not in before.actors:
+            before.play(seat, action)  # says whose turn it is
+        index = action if isinstance(action, int) else self.game.notation.read_action(before, seat, action)
+        if index in self.legal_indices(seat):
+            after = before.play_legal(seat, index)
+        else:
+            after = before.play(seat, index)  # says what forbids it
+        reveals = revealed(before, after, seat, index, self.people)
+        played = Played(seat, before.action(seat, index), before.public_text(seat, index), reveals, seat in self.people)
+        return Step(played, after, unnoticed(before, after, seat, index))
+
+    def add(self, step: Step) -> None:
+        """Carry out what was planned for the game as it is now."""
+        self._append(step.played)
+        self._recent.append(step.position)
+        self._legal.clear()
+
+    def note(self, seat: int, action: Action, reveals: int) -> None:
+        """Add an action that is known to be legal. When all are noted, `refresh` finds the positions."""
+        self._append(Played(seat, action, action.text, reveals, seat in self.people))
+
+    def _append(self, played: Played) -> None:
+        self._serial += 1
+        self.played.append(played._replace(serial=self._serial))
+
+    def forget(self, count: int) -> None:
+        """Drop the last actions; `refresh` finds the positions."""
+        del self.played[len(self.played) - count :]
+        self.changes = [change._replace(at=min(change.at, len(self.played))) for change in self.changes]
+
+    def refresh(self) -> None:
+        """Follow what was noted, and believe nothing: rules are compiled, and what no rule allows would make them write
+        where they must not."""
+        self._recent = deque([self.start], maxlen=self._recent.maxlen)
+        self._legal.clear()
+        for number, (seat, action, *_) in enumerate(self.played):
+            before = self.position
+            if seat not in before.actors or action.index not in before.legal_indices(seat):
+                raise TamperedError(NOT_POSSIBLE.fill(n=number + 1))
+            self.played[number] = self.played[number]._replace(public=before.public_text(seat, action.index))
+            self._recent.append(before.play_legal(seat, action.index))
+
+    def take_back(self, count: int) -> None:
+        self.forget(count)
+        self._recent = deque(self._last_positions(), maxlen=self._recent.maxlen)
+        self._legal.clear()
+
+    def end(self, reason: str, seat: int | None) -> None:
+        """End a game that its rules have not ended."""
+        self._ended = self.position.ended(reason, seat)
+        self._legal.clear()
+
+    def change_seat(self, seat: int, level: int | None) -> None:
+        """Let a bot of a level play on in a seat whose person has left, or (with None) let the person come back."""
+        if level is None:
+            self.stand_ins.pop(seat, None)
+        else:
+            self.stand_ins[seat] = level
+        self.changes.append(SeatChange(len(self.played), seat, level))
+        self.people = self._persons - self.stand_ins.keys()
+
+    def ends_without(self, seat: int) -> bool:
+        """Whether the game is over if the person in a seat resigns: with one or two players, or without other people.
+        Else a bot can take the seat, and the others play on."""
+        return self.players < 3 or self.people <= {seat}
+
+    def check_running(self) -> None:
+        if self.over:
+            raise OverError(GAME_OVER)
+
+    # Taking back
+
+    def undo(self, mine: frozenset[int]) -> tuple[Undoing, int, int]:
+        """Whether somebody who holds these seats may take back, how many actions, and which seat asks.
+
+        Free while nothing hidden was revealed and no other person has acted since; else by consent of the others.
+        """
+        asker, begin, acted = -1, len(self.played), False
+        for number in range(len(self.played) - 1, -1, -1):
+            one = self.played[number]
+            if asker >= 0:
+                if one.seat != asker or not one.human or self.players == 1:
+                    break  # here the asker's last turn began
+            elif one.human and one.seat in mine and one.seat in self.people:
+                asker = one.seat
+            begin = number
+            acted = acted or (one.human and one.seat not in mine)
+        if asker < 0 or self.over:
+            return "no", 0, -1
+        count = len(self.played) - begin
+        if not acted and not any(self._reveals(number) >> asker & 1 for number in range(begin, len(self.played))):
+            return "free", count, asker
+        if not self.people <= mine:
+            return "ask", count, asker
+        if len(self.people) == 1:
+            return "no", 0, -1  # bots give no consent to a look behind the scenes
+        return "free", count, asker
+
+    def _reveals(self, number: int) -> int:
+        one = self.played[number]
+        if one.reveals == UNKNOWN:
+            before, after = self.position_after(number), self.position_after(number + 1)
+            one = one._replace(reveals=revealed(before, after, one.seat, one.action.index, self._persons))
+            self.played[number] = one
+        return one.reveals
+
+    # The past
+
+    def position_after(self, count: int) -> Position:
+        """The position after that many actions."""
+        back = len(self.played) - count
+        if back < len(self._recent):
+            return self._recent[-1 - back]
+        return self._fold(self.played[:count])
+
+    def _fold(self, played: Iterable[Played]) -> Position:
+        """The position after some actions, without the ones between."""
+        start = self.start
+        row = start.thaw()
+        state, play = row[0], self.game.rules.play
+        for one in played:
+            play(state, one.seat, one.action.index)
+        return Position(self.game, self.players, self.options, row)
+
+    def _last_positions(self) -> list[Position]:
+        first = 0 if self._kept is None else max(0, len(self.played) - self._kept)
+        positions = [self._fold(self.played[:first])]
+        for one in self.played[first:]:
+            positions.append(positions[-1].play_legal(one.seat, one.action.index))
+        return positions
+
+    def recent(self) -> list[tuple[Position, Played, Position]]:
+        """The last actions with the positions before and after each."""
+        positions = list(self._recent)
+        played = self.played[len(self.played) - len(positions) + 1 :]
+        return list(zip(positions, played, positions[1:], strict=False))
+
+    def last(self) -> tuple[Position, Played, Position]:
+        """The last action, with the positions before and after it."""
+        return self._recent[-2], self.played[-1], self._recent[-1]
+
+    def text_for(self, played: Played, viewer: int | None) -> str:
+        """An action as a viewer may read it. After the end everything is open."""
+        return played.action.text if viewer == played.seat or self.over else played.public
+
+    def may_know(self, played: Played, viewer: int | None) -> bool:
+        """Whether a viewer may know all about an action: its own, any without secrets, and all after the end."""
+        return viewer == played.seat or not self.game.rules.SECRETS or self.over
+
+    def turns(self, viewer: int | None) -> list[tuple[int, str]]:
+        """Seat and text of each turn, as a viewer may read them."""
+        return [(run[0].seat, self.turn_text(run, viewer)) for run in self.runs()]
+
+    def runs(self) -> list[list[Played]]:
+        """The actions, put together by turns. Everybody knows where a turn begins."""
+        shown = iter(self.played)
+        runs = in_turns(self.game, ((one.seat, one.public) for one in self.played))
+        return [[next(shown) for _ in run] for run in runs]
+
+    def turn_text(self, turn: Iterable[Played], viewer: int | None) -> str:
+        """The actions of a turn in one piece, as a viewer may read it."""
+        return self.game.notation.join([self.text_for(one, viewer) for one in turn])
+
+    def last_begins_turn(self) -> bool:
+        """Whether the last action opens a turn or goes on with the one before."""
+        before = self.played[-2] if len(self.played) > 1 else None
+        return begins_turn(self.game, before and (before.seat, before.public), self.played[-1].seat)
+
+    def full_record(self, names: Sequence[str] = ()) -> Record:
+        """The record with all that happened, seed and nonce. Not for anybody's eyes before the end."""
+        return replace(
+            self.record,
+            names=tuple(names) or self.record.names,
+            actions=tuple((one.seat, one.action.text) for one in self.played),
+            changes=tuple(self.changes),
+            outcome=self.outcome,
+        )
+
+    def snapshot(self) -> Self:
+        """The game as it is now, for another thread to read."""
+        copied = copy(self)
+        copied.played = list(self.played)
+        copied.changes = list(self.changes)
+        copied._recent = self._recent.copy()
+        copied._legal = {}
+        return copied

@@ -1,0 +1,52 @@
+"""How a game ended: decided here once, and guessed nowhere else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Kind = Literal["won", "drawn", "together", "lost"]
+"""A seat or several have won; nobody is ahead; the table has won as one; nobody has won."""
+
+
+RESIGNED, OUT_OF_TIME, ABANDONED = "resigned", "out-of-time", "abandoned"
+BESIDE_THE_RULES = (RESIGNED, OUT_OF_TIME, ABANDONED)
+"""Reasons for which a game ends that its rules have not ended."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The result of a finished game. `together` says that all played as one.
+
+    `seat` is whoever ended the game beside its rules, by resigning for example. The reason says how.
+    """
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: str
+    together: bool = False
+    seat: int | None = None
+
+    @property
+    def kind(self) -> Kind:
+        if not self.winners:
+            return "lost"
+        if self.together:
+            return "together"
+        return "drawn" if len(self.winners) == len(self.scores) > 1 else "won"
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """Each seat's share of the win. A table that wins as one shares nothing: everybody has won."""
+        one = 1.0 if self.together else 1 / max(1, len(self.winners))
+        return tuple(one if seat in self.winners else 0.0 for seat in range(len(self.scores)))
+
+    def described(self) -> dict[str, Any]:
+        """Ready for JSON."""
+        return {
+            "kind": self.kind,
+            "scores": list(self.scores),
+            "winners": list(self.winners),
+            "shares": [round(share, 4) for share in self.shares],
+            "reason": self.reason,
+        }
