@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { boxesOf, firstPlace, lay, MIDDLE, nextBox, nudge, placeOf, PLUG, readOffer, toolFor, toolOf, turned } from '../src/games/alluvium/form';
+import { boxesOf, firstPlace, lay, MIDDLE, nextBox, nudge, Offer, placeOf, PLUG, toolFor, toolOf, turned } from '../src/games/alluvium/form';
 import { hatch, outline, squares, tally } from '../src/games/alluvium/pencil';
 import {
   boxAt,
   BOXES,
-  cardDue,
   columnOf,
   freshOn,
   letterOn,
@@ -13,9 +12,11 @@ import {
   type AlluviumView,
   type Card,
   type Chosen,
+  type Parts,
 } from '../src/games/alluvium/table';
 import { Twist, Wheel } from '../src/games/alluvium/twist';
 import { words } from '../src/games/alluvium/words';
+import type { Json } from '../src/lib/wire';
 
 // As the server describes them: boxes right and up from the leftmost box of the lowest row.
 const HOOK: Card = {
@@ -33,6 +34,8 @@ const BAR: Card = {
   secret: true,
   rotations: { '0': [[0, 0], [1, 0], [2, 0], [3, 0]], '90': [[0, 0], [0, 1], [0, 2], [0, 3]] },
 };
+const form = (name: string, turn: string, at: string): Parts => ({ kind: 'form', form: name, turn, at });
+const offerOf = (...parts: Parts[]) => new Offer(parts.map((one, index) => ({ text: `choice ${index}`, index, parts: { ...one } as Record<string, Json> })));
 const hook = toolOf(HOOK);
 const bar = toolOf(BAR);
 
@@ -82,29 +85,31 @@ describe('a form in the hand', () => {
   });
 
   it('begins where it fits, next to the middle', () => {
-    expect(lay(bar, firstPlace(bar, new Set(['Bar r0 @a1', 'Bar r0 @d5', 'Bar r90 @e4']))).text).toBe('Bar r0 @d5');
-    expect(lay(bar, firstPlace(bar, new Set(['Bar r90 @a1']))).text).toBe('Bar r90 @a1');
-    expect(firstPlace(bar, new Set())).toBe(MIDDLE);
+    expect(lay(bar, firstPlace(bar, offerOf(form('Bar', '0', 'a1'), form('Bar', '0', 'd5'), form('Bar', '90', 'e4')))).text).toBe('Bar r0 @d5');
+    expect(lay(bar, firstPlace(bar, offerOf(form('Bar', '90', 'a1')))).text).toBe('Bar r90 @a1');
+    expect(firstPlace(bar, offerOf())).toBe(MIDDLE);
   });
 
   it('is found again where it was drawn', () => {
-    for (const text of ['Hook r0 @c4', 'Hook r180 @d4', 'Hook r90 @a1', 'Bar r90 @j7']) {
-      const tool = toolFor([hook, bar], text);
-      expect(tool && lay(tool, placeOf(tool, text)).text).toBe(text);
+    for (const drawn of [form('Hook', '0', 'c4'), form('Hook', '180', 'd4'), form('Hook', '90', 'a1'), form('Bar', '90', 'j7')]) {
+      const tool = toolFor([hook, bar], drawn);
+      expect(tool && lay(tool, placeOf(tool, drawn))).toMatchObject({ form: drawn.form, turn: drawn.turn, at: drawn.at });
     }
-    expect(toolFor([hook, bar, PLUG], 'plug e5')).toBe(PLUG);
-    expect(boxesOf([hook, bar, PLUG], 'plug e5')).toEqual(['e5']);
-    expect(boxesOf([hook, bar, PLUG], 'pass')).toEqual([]);
+    expect(toolFor([hook, bar], { kind: 'plug', at: 'e5' })).toBe(PLUG);
+    expect(boxesOf([hook, bar], { kind: 'plug', at: 'e5' })).toEqual(['e5']);
+    expect(boxesOf([hook, bar], { kind: 'pass' })).toEqual([]);
   });
 });
 
 describe('what is offered', () => {
-  it('is read from the choices', () => {
-    const offer = readOffer([{ text: 'Bar r0 @a1', index: 0 }, { text: 'plug e5', index: 1 }, { text: 'plug b2', index: 2 }]);
-    expect(offer.texts.has('Bar r0 @a1')).toBe(true);
+  it('is found by where a form lies', () => {
+    const offer = offerOf({ ...form('Bar', '0', 'a1'), checks: 3 }, { kind: 'plug', at: 'e5' }, { kind: 'plug', at: 'b2' });
+    expect(offer.of(lay(bar, { column: 0, row: 0, turn: 0 }))).toMatchObject({ text: 'choice 0', checks: 3 });
+    expect(offer.of(lay(bar, { column: 5, row: 5, turn: 0 }))).toBeUndefined();
+    expect(offer.of(lay(PLUG, { column: 4, row: 4, turn: 0 }))?.text).toBe('choice 1');
     expect(offer.plugs).toEqual(['e5', 'b2']);
-    expect(offer.mustPass).toBe(false);
-    expect(readOffer([{ text: 'pass', index: 0 }]).mustPass).toBe(true);
+    expect(offer.pass).toBeUndefined();
+    expect(offerOf({ kind: 'pass' }).pass?.text).toBe('choice 0');
   });
 
   it('leads from hole to hole', () => {
@@ -116,14 +121,8 @@ describe('what is offered', () => {
 });
 
 describe('the first land', () => {
-  const drawn = (text: string): Chosen => ({ text, boxes: [] });
+  const drawn = (text: string): Chosen => ({ kind: 'form', text, boxes: [] });
   const view = (chosen: AlluviumView['chosen']) => ({ chosen, to_draw: [HOOK, BAR] }) as AlluviumView;
-
-  it('asks for the open card, then for the secret one', () => {
-    expect(cardDue(view({ first: null, second: null, draft: null }))).toBe(0);
-    expect(cardDue(view({ first: null, second: null, draft: drawn('a') }))).toBe(1);
-    expect(cardDue(view({ first: drawn('a'), second: drawn('b'), draft: null }))).toBeNull();
-  });
 
   it('keeps the old pair until a change is complete', () => {
     const pair = { first: drawn('a'), second: drawn('b') };

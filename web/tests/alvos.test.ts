@@ -139,7 +139,7 @@ describe('people', () => {
   });
 
   it('are remembered by what they did last, until one looks back', () => {
-    const turn = (seat: number, ...parts: Parts[]) => ({ number: 0, seat, text: '', parts: parts as unknown as Json[] });
+    const turn = (seat: number, ...parts: Parts[]) => ({ number: 0, seat, text: '', parts: parts as unknown as Record<string, Json>[] });
     const first = noteTurn({ round: 1, turns: {} }, turn(0, { kind: 'pass' }), 2);
     const second = noteTurn(first, turn(1, { kind: 'collect', hex: 3 }), 2);
     expect(second.turns).toEqual({ 0: [{ kind: 'pass' }], 1: [{ kind: 'collect', hex: 3 }] });

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from alcove import IllegalError
+from alcove.games.alluvium import narrate
 from alcove.games.alluvium.sheet import FORMS, largest_area
 from alcove.games.alluvium.table import DUMMY_DRAWS, OTHERS, OVER, OWN
 from tests.games.alluvium.sheets import (
@@ -237,7 +238,7 @@ def test_the_dummy_without_checks_is_ranked_and_colours_that_do_not_play_are_not
     position = finished(3, {0: (LANDS.replace("n", ".").replace("y", "d"), {"b": 2})})
     assert ranks(position) == {"b": 1, "g": 2, "d": 2}
     assert position.outcome.scores == (0, 10, 5)
-    told = [line.en for line in ALLUVIUM.narrate._tell_end(position)]
+    told = [line.en for line in narrate._tell_end(position)]
     assert "Helpers of Red: 1. Blue, 2 checks, area 10: 10 VP; 2. Green, no check, area 10: 5 VP; " in told[0]
 
 
@@ -379,3 +380,39 @@ def test_the_view_of_the_end_shows_the_boxes_of_each_area(players: int) -> None:
                 for box in drawing["boxes"]
             }
             assert set(helper["boxes"]) <= own
+
+
+def test_a_choice_says_what_it_draws_and_what_it_earns() -> None:
+    """ALLUV-10, ALLUV-11, ALLUV-12: the parts of a drawing, and its checks where it helps somebody."""
+    position = place(at(4, 1, OTHERS, 1, r="Bar"), 3, PLUGGABLE.replace("gg.", "yy.").replace("rgg", "yyy"))
+    found = {text: position.parts(0, action.index) for action in position.legal(0) if (text := action.text)}
+    assert found["plug b2"] == {"kind": "plug", "at": "b2", "checks": 2}
+    assert found["Bar r0 @a4"] == {"kind": "form", "form": "Bar", "turn": "0", "at": "a4", "checks": 2}
+    assert found["Bar r0 @e6"]["checks"] == 0
+    at_home = at(4, 2, OWN, r="Bar")
+    assert at_home.parts(0, at_home.legal_indices(0)[0]) == {"kind": "form", "form": "Bar", "turn": "0", "at": "a1"}
+    full = place(at(4, 1, OTHERS, 1, r="Bar"), 3, "\n".join(["yyyyyyyyyy"] * 10))
+    assert full.parts(0, full.legal_indices(0)[0]) == {"kind": "pass"}
+
+
+def test_the_checks_that_a_choice_names_are_those_it_gets() -> None:
+    """ALLUV-12: in random play, on the sheets of others and for the dummy."""
+    position, rng = ALLUVIUM.new(3, 21), random.Random(21)
+    named = 0
+    while not position.over:
+        step = (int(position.state.lap), int(position.state.stage), int(position.state.hop))
+        before, wanted = position.state.checks.copy(), position.state.checks.copy()
+        while position.awaited and step == (
+            int(position.state.lap),
+            int(position.state.stage),
+            int(position.state.hop),
+        ):
+            seat = position.awaited[0]
+            index = rng.choice(position.legal_indices(seat))
+            checks = position.parts(seat, index).get("checks", 0)
+            sheet = position.view(seat)["table"]["sheet"]["owner"]
+            wanted[sheet, 3 if position.state.stage == DUMMY_DRAWS else seat] += checks
+            position = position.play_legal(seat, index)
+        assert position.state.checks.tolist() == wanted.tolist()
+        named += int((wanted - before).sum())
+    assert named > 10

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alcove.games.alluvium.table import OTHERS, OWN
-from alcove.games.alluvium.terminal import blocks, largest_area
+from alcove.games.alluvium.terminal import blocks
 from tests.cli.drawn import drawn, played, widest
 from tests.games.alluvium.sheets import ALLUVIUM, NEARLY_FULL, PLUGGABLE, at, everybody, place
 
@@ -85,11 +85,6 @@ def test_another_sheet_with_a_hole_and_checks() -> None:
 def test_where_nothing_fits() -> None:
     position = place(at(4, 2, OTHERS, hop=1, r="Cup"), 1, NEARLY_FULL.replace("...", "r.r").replace(".", "r"))
     assert "  1 pass  nothing fits\n" in drawn(position, 0)
-
-
-def test_the_largest_area_hangs_together() -> None:
-    assert largest_area(["r.r", "rr.", "..r"], "r") == 3
-    assert largest_area(["..."], "r") == 0
 
 
 def test_who_draws_what_and_where() -> None:

@@ -23,7 +23,7 @@ from alcove.games.alluvium.sheet import (
     largest_rectangle,
     row_of,
 )
-from alcove.games.alluvium.table import COLOURS, DUMMY, DUMMY_DRAWS, NONE, OTHERS, OVER, rounds, sheet_before
+from alcove.games.alluvium.table import COLOURS, DUMMY, DUMMY_DRAWS, NONE, OTHERS, OVER, rounds, sheet_before, touched
 from alcove.kernel.jit import compiled, int64
 
 EXPLORATION = 1.5
@@ -71,15 +71,14 @@ def help_worth(state: Any, sheet: int, colour: int, action: int) -> Any:
     checks = int64(state.checks[sheet, colour])
     low, high = state.land[sheet, colour, 0], state.land[sheet, colour, 1]
     if action != PASS:
-        checks += count(
-            AROUND[action, 0] & state.land[sheet, sheet, 0], AROUND[action, 1] & state.land[sheet, sheet, 1]
-        )
+        checks += touched(state, sheet, action)
         low, high = low | COVER[action, 0], high | COVER[action, 1]
     area = float(largest_area(low, high))
     better = 0
     for other in range(COLOURS):
         better += other != sheet and other != colour and state.checks[sheet, other] > checks
-    share = 1.0 if better == 0 else 0.5 if better == 1 else 0.25 if better == 2 and state.players == 5 else 0.1
+    part = rules.parts_of_area(state, better + 1)
+    share = 1.0 / part if part > 0 else 0.1
     return share * area + CHECK * float(min(checks, CHECKS_THAT_COUNT))
 
 

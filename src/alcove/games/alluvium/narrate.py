@@ -7,14 +7,12 @@ from collections.abc import Iterable
 from alcove.games.alluvium import rules
 from alcove.games.alluvium.notation import FORM_NAMES, scored_rounds
 from alcove.games.alluvium.sheet import (
-    AROUND,
     BOXES,
     COVERED,
     FORM_OF,
     PASS,
     PLUG_FROM,
     box_name,
-    count,
     largest_area,
 )
 from alcove.games.alluvium.table import (
@@ -28,6 +26,7 @@ from alcove.games.alluvium.table import (
     has_dummy,
     sheet_before,
     slots_filled,
+    touched,
     way,
 )
 from alcove.kernel.position import Action, Position
@@ -101,10 +100,9 @@ def _tell_drawing(before: Position, after: Position, seat: int, action: int) -> 
         told = [PLUGGED.fill(who=who, boxes=boxes, sheet=elsewhere)]
     else:
         told = [DREW.fill(who=who, form=FORM_NAMES[FORM_OF[action // BOXES]], boxes=boxes, sheet=elsewhere)]
-    land = state.land[sheet, sheet]
-    touched = int(count(AROUND[action, 0] & land[0], AROUND[action, 1] & land[1]))
-    if touched and (sheet != seat or state.stage == DUMMY_DRAWS):
-        told.append(HELPS.fill(owner=game.seat_name(sheet), checks=_checks(touched)))
+    checks = int(touched(state, sheet, action))
+    if checks and (sheet != seat or state.stage == DUMMY_DRAWS):
+        told.append(HELPS.fill(owner=game.seat_name(sheet), checks=_checks(checks)))
     if seat not in before.awaited and after.state.draft[seat] != NONE:
         told.append(DRAFT)
     return told

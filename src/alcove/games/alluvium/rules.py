@@ -263,15 +263,20 @@ def rank(state: State, sheet: int, colour: int) -> int:
 
 
 @compiled
+def parts_of_area(state: State, place: int) -> int:
+    """ALLUV-17: into how many parts an area is divided, of which a rank gets one; 0 if it gets nothing."""
+    if place == 3:
+        return 4 if state.players == 5 else 0
+    return place if 1 <= place <= 2 else 0
+
+
+@compiled
 def helper_points(state: State, sheet: int, colour: int) -> int:
     """ALLUV-17: for the first the largest area, for the second half, with five players for the third a quarter."""
-    place = rank(state, sheet, colour)
-    if place == 0 or place > 3 or (place == 3 and state.players != 5):
+    parts = parts_of_area(state, rank(state, sheet, colour))
+    if parts == 0:
         return 0
-    area = largest_area(state.land[sheet, colour, 0], state.land[sheet, colour, 1])
-    if place == 1:
-        return area
-    return area // 2 if place == 2 else area // 4
+    return largest_area(state.land[sheet, colour, 0], state.land[sheet, colour, 1]) // parts
 
 
 @compiled

@@ -245,9 +245,9 @@ def spread(low: Any, high: Any) -> Any:
 
 
 @compiled
-def largest_area(low: Any, high: Any) -> Any:
-    """ALLUV-17: the boxes of the largest connected part of a set."""
-    best = int64(0)
+def largest_part(low: Any, high: Any) -> Any:
+    """ALLUV-17: the largest connected part of a set, the lowest one of several."""
+    best, best_low, best_high = int64(0), U0, U0
     while (low | high) != U0:
         part_low, part_high = low & (~low + U1), U0
         if part_low == U0:
@@ -258,9 +258,18 @@ def largest_area(low: Any, high: Any) -> Any:
             if wide_low == part_low and wide_high == part_high:
                 break
             part_low, part_high = wide_low, wide_high
-        best = max(best, count(part_low, part_high))
+        boxes = count(part_low, part_high)
+        if boxes > best:
+            best, best_low, best_high = boxes, part_low, part_high
         low, high = low & ~part_low, high & ~part_high
-    return best
+    return best_low, best_high
+
+
+@compiled
+def largest_area(low: Any, high: Any) -> Any:
+    """ALLUV-17: how many boxes it has."""
+    part_low, part_high = largest_part(low, high)
+    return count(part_low, part_high)
 
 
 @compiled

@@ -168,16 +168,21 @@ def cards_shown(state: State, colour: int) -> Any:
 
 
 @compiled
+def touched(state: State, sheet: int, action: int) -> Any:
+    """ALLUV-12: the owner's boxes beside a drawing, each once."""
+    land = state.land[sheet, sheet]
+    return count(AROUND[action, 0] & land[0], AROUND[action, 1] & land[1])
+
+
+@compiled
 def put(state: State, sheet: int, slot: int, action: int) -> None:
     """Draw on a sheet for good, with the checks that a helper gets for it."""
     state.drawn[sheet, slot] = action
     if action == PASS:
         return
     colour = colour_of_slot(state, sheet, slot)
-    if colour != sheet:  # ALLUV-12: the owner's boxes beside the drawing, each once
-        state.checks[sheet, colour] += count(
-            AROUND[action, 0] & state.land[sheet, sheet, 0], AROUND[action, 1] & state.land[sheet, sheet, 1]
-        )
+    if colour != sheet:
+        state.checks[sheet, colour] += touched(state, sheet, action)
     for word in range(2):
         state.land[sheet, colour, word] |= COVER[action, word]
         state.filled[sheet, word] |= COVER[action, word]

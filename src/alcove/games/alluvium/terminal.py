@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from alcove.games.alluvium.sheet import COLUMN_LETTERS, WIDTH
+from alcove.games.alluvium.view import Choice
 from alcove.kernel.text import Text, same
 from alcove.terminal.language import say
 from alcove.terminal.scene import Fitted, Folded, Scene, columns
@@ -14,12 +15,9 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text as Styled
 
-WIDTH = 10
-COLUMN_LETTERS = "abcdefghij"
 TALL = 36
 """From so many rows on there is room for the sheets as they were last seen."""
 STYLES = {"r": "red", "b": "blue", "g": "green", "y": "yellow", "n": "dark_orange3", "d": "bold"}
-DRAWING = re.compile(r"(\w+ r\d+) @([a-j])(\d+)")
 
 FORMS = {
     "Bar": Text("Bar", "Bar (Stange)"),
@@ -169,7 +167,7 @@ def _beside(scene: Scene) -> list[RenderableType]:
     if scene.viewer not in scene.view["awaited"]:
         return [*lines, say(DRAWN)]
     forms = scene.table["to_draw"]
-    now = 1 if len(forms) > 1 and scene.table["chosen"]["draft"] else 0
+    now = scene.table["due"]
     lines.append(Styled(_ask(scene, forms[now]["form"], now), style="bold"))
     lines.append(_form(scene, forms[now]))
     if forms[now + 1 :]:
@@ -192,24 +190,8 @@ def _on_paper(scene: Scene) -> list[RenderableType]:
     lines.append(say(CHECKS, checks=", ".join(helpers)))
     mine = scene.table["colours"][scene.viewer]
     if mine != owner:
-        lines.append(say(AREA, n=largest_area(sheet["rows"], mine)))
+        lines.append(say(AREA, n=sheet["area"]))
     return lines
-
-
-def largest_area(rows: list[str], letter: str) -> int:
-    """How many boxes of a colour hang together."""
-    left = {(x, y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == letter}
-    best = 0
-    while left:
-        edge, size = [left.pop()], 0
-        while edge:
-            x, y = edge.pop()
-            size += 1
-            near = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & left
-            left -= near
-            edge += near
-        best = max(best, size)
-    return best
 
 
 def _ask(scene: Scene, form: str, now: int) -> str:
@@ -315,19 +297,26 @@ def _bonus(scene: Scene) -> list[RenderableType]:
 
 
 def meaning(scene: Scene, text: str) -> str:
-    return say(NOTHING_FITS) if text == "pass" else ""
+    return say(NOTHING_FITS) if scene.parts(text)["kind"] == "pass" else ""
 
 
 def fold(scene: Scene, texts: Sequence[str]) -> Folded:
     """Each rotation in one line, with all the boxes at which it fits; the holes in another."""
     anchors: dict[str, list[tuple[int, int]]] = {}
-    for match in filter(None, map(DRAWING.fullmatch, texts)):
-        anchors.setdefault(match[1], []).append((COLUMN_LETTERS.index(match[2]), int(match[3])))
-    lines = [(f"{turned} @", blocks(boxes)) for turned, boxes in anchors.items()]
-    holes = [text.removeprefix("plug ") for text in texts if text.startswith("plug ")]
+    holes, passes = [], []
+    for text in texts:
+        choice: Choice = scene.parts(text)
+        if choice["kind"] == "form":
+            boxes = anchors.setdefault(f"{choice['form']} r{choice['turn']} @", [])
+            boxes.append((COLUMN_LETTERS.index(choice["at"][0]), int(choice["at"][1:])))
+        elif choice["kind"] == "plug":
+            holes.append(choice["at"])
+        else:
+            passes.append(text)
+    lines = [(turned, blocks(boxes)) for turned, boxes in anchors.items()]
     if holes:
         lines.append(("plug", say(PLUGS, boxes=" ".join(holes))))
-    return Folded(lines, [text for text in texts if text == "pass"])
+    return Folded(lines, passes)
 
 
 def blocks(boxes: list[tuple[int, int]]) -> str:

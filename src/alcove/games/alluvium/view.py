@@ -3,29 +3,37 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Any
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import numpy as np
+from msgspec import Meta
 
 from alcove.games.alluvium import rules
 from alcove.games.alluvium.notation import TEXTS, scored_rounds, step_name
 from alcove.games.alluvium.sheet import (
+    AROUND,
+    BOXES,
     COVERED,
     DRAWINGS,
     FORMS,
+    HALF,
     ORIENTATIONS,
     PASS,
+    PLUG_FROM,
     SOLID,
     WIDTH,
     box_name,
+    largest_area,
+    largest_part,
     largest_rectangle,
-    neighbours,
 )
 from alcove.games.alluvium.table import (
     CARDS,
     DUMMY,
+    DUMMY_DRAWS,
     MAX_CHANGES,
     NONE,
+    OTHERS,
     OVER,
     STATE,
     State,
@@ -45,14 +53,134 @@ from alcove.games.alluvium.table import (
 )
 from alcove.kernel.position import Position
 
-LETTERS = "rbgyn"
-DUMMY_LETTER = "d"
+Letter = Literal["r", "b", "g", "y", "n", "d"]
+LETTERS: tuple[Letter, ...] = ("r", "b", "g", "y", "n")
+DUMMY_LETTER: Letter = "d"
 EMPTY = "."
-SHARES = ("none", "all", "half", "quarter")
-"""What part of a helper's area counts, by rank."""
+Share = Literal["none", "all", "half", "quarter"]
+SHARES: dict[int, Share] = {0: "none", 1: "all", 2: "half", 4: "quarter"}
+"""What part of a helper's area counts, by the parts that it is divided into."""
+Cell = Annotated[list[int], Meta(min_length=2, max_length=2)]
+"""Columns to the right and rows up."""
 
 
-def view(position: Position, seat: int | None) -> dict[str, Any]:
+AROUND_BOXES = [int(low) | int(high) << HALF for low, high in AROUND.tolist()]
+"""[action]: the boxes beside a drawing, as one number."""
+
+
+class Moment(TypedDict):
+    """A round, and how often the sheets had moved in it."""
+
+    round: int
+    hop: int
+
+
+class Drawing(Moment):
+    colour: Letter
+    text: str
+    boxes: list[str]
+
+
+Rectangle = TypedDict("Rectangle", {"boxes": int, "from": str | None, "to": str | None})
+"""By its lowest left and its highest right box."""
+
+
+class Scored(Rectangle):
+    round: int
+
+
+class Sheet(TypedDict):
+    owner: int
+    current: bool
+    seen: Moment | None
+    """When a viewer last had it."""
+    rows: list[str]
+    """From row 10 down to row 1, a letter for each box."""
+    drawings: list[Drawing]
+    checks: list[int]
+    """On the Helper Track, by colour."""
+    area: int | None
+    """The viewer's largest area on it; None for a spectator."""
+    rectangle: Rectangle
+    scored: list[Scored]
+
+
+class Card(TypedDict):
+    form: str
+    secret: bool
+    rotations: dict[str, list[Cell]]
+    """For each rotation that differs, the boxes from the anchor."""
+
+
+class Choice(TypedDict):
+    """A drawing: a form of a card, a single box (action B), or a pass."""
+
+    kind: Literal["form", "plug", "pass"]
+    form: NotRequired[str]
+    turn: NotRequired[str]
+    at: NotRequired[str]
+    """The anchor of the form, or the single box."""
+    checks: NotRequired[int]
+    """What it earns on the Helper Track."""
+
+
+class Chosen(Choice):
+    text: str
+    boxes: list[str]
+
+
+class Choices(TypedDict):
+    """What the viewer has drawn in this step."""
+
+    first: Chosen | None
+    second: Chosen | None
+    draft: Chosen | None
+
+
+class Helper(TypedDict):
+    colour: Letter
+    checks: int
+    rank: int
+    area: int
+    boxes: list[str]
+    share: Share
+    vp: int
+    counts: bool
+
+
+class Bonus(TypedDict):
+    owner: int
+    helpers: list[Helper]
+
+
+class View(TypedDict):
+    round: int
+    rounds: int
+    step: str
+    direction: Literal["clockwise", "counterclockwise"]
+    colours: list[Letter]
+    revealed: list[list[str]]
+    card: list[str | None]
+    deck: list[int]
+    solid: list[str]
+    forms: dict[str, list[str]]
+    sheet_before: list[int | None]
+    forms_drawn: list[int]
+    round_scores: list[list[int]]
+    points: list[int]
+    to_draw: list[Card] | None
+    due: int | None
+    """Which of these cards the viewer has to draw next; None when all are drawn."""
+    chosen: Choices | None
+    changes_left: list[int]
+    """How often each seat may still change what it has drawn in this step."""
+    sheet: Sheet | None
+    memories: list[Sheet]
+    sheets: list[Sheet] | None
+    bonus: list[Bonus] | None
+
+
+def view(position: Position, seat: int | None) -> View:
     state = position.state
     seats = range(position.players)
     over = state.stage == OVER
@@ -72,7 +200,8 @@ def view(position: Position, seat: int | None) -> dict[str, Any]:
         "round_scores": [[int(n) for n in state.points[other, : scored_rounds(state)]] for other in seats],
         "points": [int(rules.round_points(state, other)) for other in seats],
         "to_draw": None if seat is None or over else _to_draw(state, seat),
-        "chosen": None if seat is None or over else _chosen(state, seat),
+        "due": None if seat is None or over else _due(state, seat),
+        "chosen": None if seat is None or over else _chosen(position, seat),
         "changes_left": [0 if over else MAX_CHANGES - int(state.changes[other]) for other in seats],
         "sheet": None if seat is None or over else _sheet(position, seat, int(sheet_before(state, seat))),
         "memories": [] if seat is None or over else _memories(position, seat),
@@ -92,19 +221,19 @@ def _table_for(players: int) -> State:
 
 
 @cache
-def _letters(players: int) -> list[str]:
+def _letters(players: int) -> list[Letter]:
     return [*LETTERS[:players]] + [DUMMY_LETTER] * int(has_dummy(_table_for(players)))
 
 
 @cache
-def _when(players: int, slot: int) -> dict[str, int]:
+def _when(players: int, slot: int) -> Moment:
     """The round of a drawing, and how often the sheet had moved in it."""
     table = _table_for(players)
     return {"round": int(round_of_slot(table, slot)), "hop": int(hop_of_slot(table, slot))}
 
 
 @lru_cache(maxsize=1 << 15)
-def _drawing(players: int, sheet: int, slot: int, action: int) -> dict[str, Any]:
+def _drawing(players: int, sheet: int, slot: int, action: int) -> Drawing:
     return {
         "colour": _letters(players)[int(colour_of_slot(_table_for(players), sheet, slot))],
         "text": TEXTS[action],
@@ -113,7 +242,7 @@ def _drawing(players: int, sheet: int, slot: int, action: int) -> dict[str, Any]
     }
 
 
-def letters(state: State) -> list[str]:
+def letters(state: State) -> list[Letter]:
     """A letter for each colour in play; the dummy's is the last one with three players."""
     return _letters(int(state.players))
 
@@ -153,7 +282,7 @@ def _forms_drawn(state: State, seat: int) -> int:
     return 2 if rules.first_land(state) else 1
 
 
-def _to_draw(state: State, seat: int) -> list[dict[str, Any]]:
+def _to_draw(state: State, seat: int) -> list[Card]:
     """The forms that a seat has to draw now, with the boxes of each rotation, right and up from the anchor."""
     forms = [(int(rules.form_to_draw(state, seat)), False)]
     if rules.first_land(state):
@@ -168,19 +297,62 @@ def _to_draw(state: State, seat: int) -> list[dict[str, Any]]:
     ]
 
 
-def _chosen(state: State, seat: int) -> dict[str, Any]:
+def _due(state: State, seat: int) -> int | None:
+    """ALLUV-8: the open card first, then the secret one; a change that has begun is finished."""
+    if state.draft[seat] != NONE:
+        return 1
+    if state.first[seat] == NONE:
+        return 0
+    return None
+
+
+def _chosen(position: Position, seat: int) -> Choices:
     """What the seat has drawn in this step; it may still be changed (ALLUV-14)."""
+    state = position.state
     return {
-        name: None if action == NONE else {"text": TEXTS[action], "boxes": [box_name(box) for box in COVERED[action]]}
-        for name, action in (
-            ("first", int(state.first[seat])),
-            ("second", int(state.second[seat])),
-            ("draft", int(state.draft[seat])),
-        )
+        "first": _drawn(position, seat, int(state.first[seat])),
+        "second": _drawn(position, seat, int(state.second[seat])),
+        "draft": _drawn(position, seat, int(state.draft[seat])),
     }
 
 
-def _memories(position: Position, seat: int) -> list[dict[str, Any]]:
+def _drawn(position: Position, seat: int, action: int) -> Chosen | None:
+    if action == NONE:
+        return None
+    boxes = [box_name(box) for box in COVERED[action]]
+    return {**choice(position, seat, action), "text": TEXTS[action], "boxes": boxes}
+
+
+def choice(position: Position, seat: int, action: int) -> Choice:
+    described, owned = _described(action), _owned_by_another(position, seat)
+    if owned is None or action == PASS:
+        return described
+    return {**described, "checks": (AROUND_BOXES[action] & owned).bit_count()}
+
+
+@lru_cache(maxsize=64)  # asked for once for each of some hundred choices
+def _owned_by_another(position: Position, seat: int) -> int | None:
+    """ALLUV-12: the owner's boxes on the sheet before a seat, if drawing there is helping."""
+    state = position.state
+    if state.stage not in (OTHERS, DUMMY_DRAWS):
+        return None
+    sheet = int(sheet_before(state, seat))
+    return _as_one(*state.land[sheet, sheet])
+
+
+@cache
+def _described(action: int) -> Choice:
+    """What is the same in every position."""
+    if action == PASS:
+        return {"kind": "pass"}
+    if action >= PLUG_FROM:
+        return {"kind": "plug", "at": box_name(action - PLUG_FROM)}
+    orientation, anchor = divmod(action, BOXES)
+    form, turn, _ = ORIENTATIONS[orientation]
+    return {"kind": "form", "form": FORMS[form], "turn": str(turn), "at": box_name(anchor)}
+
+
+def _memories(position: Position, seat: int) -> list[Sheet]:
     """The other sheets as the seat last saw them; none that it has never had."""
     state = position.state
     before = int(sheet_before(state, seat))
@@ -191,19 +363,19 @@ def _memories(position: Position, seat: int) -> list[dict[str, Any]]:
     ]
 
 
-def _sheet(position: Position, seat: int | None, sheet: int) -> dict[str, Any]:
+def _sheet(position: Position, seat: int | None, sheet: int) -> Sheet:
     """A sheet as a seat has last seen it, with all that stands on the paper."""
     row = position.thaw()
     state = row[0]
     known = int(seen(state, -1 if seat is None else seat, sheet))
     players, drawn = position.players, state.drawn[sheet, :known].tolist()
     drawings = [_drawing(players, sheet, slot, action) for slot, action in enumerate(drawn) if action != PASS]
-    scored = []
+    scored: list[Scored] = []
     for lap in range(1, scored_rounds(state) + 1):
         if (end := int(slot_at(state, lap + 1, 0))) <= known:
             part = position.thaw()
             cut_back(part[0], sheet, end)
-            scored.append({"round": lap, **rectangle(part[0], sheet)})
+            scored.append({**rectangle(part[0], sheet), "round": lap})
     current = known == int(slots_filled(state))
     if not current:
         cut_back(state, sheet, known)
@@ -214,6 +386,7 @@ def _sheet(position: Position, seat: int | None, sheet: int) -> dict[str, Any]:
         "rows": sheet_rows(state, sheet),
         "drawings": drawings,
         "checks": state.checks[sheet, : len(letters(state))].tolist(),
+        "area": None if seat is None else int(largest_area(*state.land[sheet, seat])),
         "rectangle": rectangle(state, sheet),
         "scored": scored,
     }
@@ -229,12 +402,15 @@ def sheet_rows(state: State, sheet: int) -> list[str]:
 
 
 def _coloured(state: State, sheet: int, colour: int) -> list[int]:
-    low, high = state.land[sheet, colour].tolist()
-    return _boxes_in(low | high << (WIDTH * WIDTH // 2))
+    return _boxes_in(*state.land[sheet, colour])
 
 
-def _boxes_in(boxes: int) -> list[int]:
-    found = []
+def _as_one(low: Any, high: Any) -> int:
+    return int(low) | int(high) << HALF
+
+
+def _boxes_in(low: Any, high: Any) -> list[int]:
+    boxes, found = _as_one(low, high), []
     while boxes:
         lowest = boxes & -boxes
         found.append(lowest.bit_length() - 1)
@@ -242,7 +418,7 @@ def _boxes_in(boxes: int) -> list[int]:
     return found
 
 
-def rectangle(state: State, sheet: int) -> dict[str, Any]:
+def rectangle(state: State, sheet: int) -> Rectangle:
     """ALLUV-15: the largest coloured rectangle, by its lowest left and its highest right box."""
     boxes, first, last = (int(n) for n in largest_rectangle(state.filled[sheet, 0], state.filled[sheet, 1]))
     return {
@@ -252,7 +428,7 @@ def rectangle(state: State, sheet: int) -> dict[str, Any]:
     }
 
 
-def bonus(state: State) -> list[dict[str, Any]]:
+def bonus(state: State) -> list[Bonus]:
     """ALLUV-16, 17: sheet by sheet, each helper's checks, rank, largest area and VP."""
     return [
         {"owner": sheet, "helpers": [_helper(state, sheet, colour) for colour in _colours(state) if colour != sheet]}
@@ -260,30 +436,16 @@ def bonus(state: State) -> list[dict[str, Any]]:
     ]
 
 
-def _helper(state: State, sheet: int, colour: int) -> dict[str, Any]:
+def _helper(state: State, sheet: int, colour: int) -> Helper:
     rank = int(rules.rank(state, sheet, colour))
-    share = rank if rank < 3 or (rank == 3 and state.players == 5) else 0
-    area = largest_part(_coloured(state, sheet, colour))
+    area = _boxes_in(*largest_part(*state.land[sheet, colour]))
     return {
         "colour": letters(state)[colour],
         "checks": int(state.checks[sheet, colour]),
         "rank": rank,
         "area": len(area),
         "boxes": [box_name(box) for box in area],
-        "share": SHARES[share],
+        "share": SHARES[int(rules.parts_of_area(state, rank))],
         "vp": int(rules.helper_points(state, sheet, colour)),
         "counts": not _is_dummy(state, colour),  # ALLUV-20
     }
-
-
-def largest_part(boxes: list[int]) -> list[int]:
-    """ALLUV-17: the boxes of the largest connected part, the first one of several."""
-    left, best = set(boxes), set[int]()
-    for start in boxes:
-        part, edge = set[int](), {start} & left
-        while edge:
-            part |= edge
-            edge = {near for box in edge for near in neighbours(box)} & left - part
-        left -= part
-        best = max(best, part, key=len)
-    return sorted(best)

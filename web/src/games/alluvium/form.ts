@@ -1,6 +1,6 @@
 /** A form in the hand: how it lies on the sheet, how it is moved, turned and written. No rule is decided here. */
 import type { Choice } from '../../lib/wire';
-import { boxAt, BOXES, columnOf, rowOf, WIDTH, type Box, type Card, type Cell } from './table';
+import { boxAt, BOXES, columnOf, rowOf, WIDTH, type Box, type Card, type Cell, type Parts } from './table';
 
 /** A card's form, or the single box of action B. */
 export interface Tool {
@@ -18,6 +18,10 @@ export interface Place {
 
 export interface Laid {
   boxes: Box[];
+  form: string | null;
+  turn: string;
+  at: Box;
+  /** What is sent to ask why it does not fit. */
   text: string;
 }
 
@@ -68,7 +72,7 @@ export function lay(tool: Tool, place: Place): Laid {
   const { name, cells } = turnOf(tool, place.turn);
   const { frame, column, row } = corner(cells, place);
   const anchor = boxAt(column - frame.left, row - frame.low);
-  return { boxes: boxesFrom(cells, anchor), text: written(tool, name, anchor) };
+  return { boxes: boxesFrom(cells, anchor), form: tool.form, turn: name, at: anchor, text: written(tool, name, anchor) };
 }
 
 function written(tool: Tool, turn: string, anchor: Box): string {
@@ -95,10 +99,10 @@ export function turned(tool: Tool, place: Place, quarters: number): Place {
 }
 
 /** The place next to the middle at which a tool fits; turned as little as possible. */
-export function firstPlace(tool: Tool, texts: Set<string>): Place {
+export function firstPlace(tool: Tool, offer: Offer): Place {
   const far = ({ column, row }: Place) => Math.hypot(column - MIDDLE.column, row - MIDDLE.row);
   for (const turn of tool.turns.keys()) {
-    const fitting = placesOf(turn).filter((place) => texts.has(lay(tool, place).text));
+    const fitting = placesOf(turn).filter((place) => offer.of(lay(tool, place)) !== undefined);
     const [nearest] = fitting.sort((one, other) => far(one) - far(other));
     if (nearest) return nearest;
   }
@@ -109,54 +113,55 @@ function placesOf(turn: number): Place[] {
   return BOXES.map((box) => ({ column: columnOf(box), row: rowOf(box), turn }));
 }
 
-interface Written {
-  form: string | null;
-  turn: string;
-  anchor: Box;
+/** The tool that a drawing uses; null for a pass. */
+export function toolFor(tools: Tool[], { kind, form }: Parts): Tool | null {
+  if (kind === 'plug') return PLUG;
+  return kind === 'form' ? (tools.find((tool) => tool.form === form) ?? null) : null;
 }
 
-function read(text: string): Written | null {
-  const drawn = /^(\w+) r(\d+) @(\w+)$/.exec(text);
-  if (drawn) return { form: drawn[1] ?? '', turn: drawn[2] ?? '0', anchor: drawn[3] ?? 'a1' };
-  const plug = /^plug (\w+)$/.exec(text);
-  return plug ? { form: null, turn: '0', anchor: plug[1] ?? 'a1' } : null;
-}
-
-/** The tool that a written action uses; null for a pass. */
-export function toolFor(tools: Tool[], text: string): Tool | null {
-  const action = read(text);
-  return action ? (tools.find((tool) => tool.form === action.form) ?? null) : null;
-}
-
-/** Where a tool is held so that it lies as written. */
-export function placeOf(tool: Tool, text: string): Place {
-  const action = read(text);
-  const turn = tool.turns.findIndex(({ name }) => name === action?.turn);
-  const cells = tool.turns[turn]?.cells;
-  if (!action || !cells) return MIDDLE;
+/** Where a tool is held so that it lies as drawn. */
+export function placeOf(tool: Tool, { turn = '0', at }: Parts): Place {
+  const number = tool.turns.findIndex(({ name }) => name === turn);
+  const cells = tool.turns[number]?.cells;
+  if (at === undefined || !cells) return MIDDLE;
   const frame = frameOf(cells);
   return {
-    column: columnOf(action.anchor) + frame.left + toGrip(frame.width),
-    row: rowOf(action.anchor) + frame.low + toGrip(frame.height),
-    turn,
+    column: columnOf(at) + frame.left + toGrip(frame.width),
+    row: rowOf(at) + frame.low + toGrip(frame.height),
+    turn: number,
   };
 }
 
-export function boxesOf(tools: Tool[], text: string): Box[] {
-  const tool = toolFor(tools, text);
-  return tool ? lay(tool, placeOf(tool, text)).boxes : [];
+export function boxesOf(tools: Tool[], drawing: Parts): Box[] {
+  const tool = toolFor(tools, drawing);
+  return tool ? lay(tool, placeOf(tool, drawing)).boxes : [];
 }
 
-export interface Offer {
-  texts: Set<string>;
-  plugs: Box[];
-  mustPass: boolean;
+/** A choice with what is sent to take it. */
+export interface Option extends Parts {
+  text: string;
 }
 
-export function readOffer(legal: Choice[]): Offer {
-  const texts = new Set(legal.map(({ text }) => text));
-  const plugs = legal.flatMap(({ text }) => (text.startsWith('plug ') ? [text.slice(5)] : []));
-  return { texts, plugs, mustPass: texts.has('pass') };
+const keyOf = (form: string | null | undefined, turn: string | undefined, at: Box | undefined) => `${form ?? ''} ${turn ?? 0} ${at ?? ''}`;
+
+/** What may be drawn now. */
+export class Offer {
+  readonly options: Option[];
+  readonly plugs: Box[];
+  readonly pass: Option | undefined;
+  #byPlace: Map<string, Option>;
+
+  constructor(legal: Choice[]) {
+    this.options = legal.flatMap(({ text, parts }) => (parts ? [{ ...(parts as unknown as Parts), text }] : []));
+    this.plugs = this.options.flatMap(({ kind, at }) => (kind === 'plug' && at !== undefined ? [at] : []));
+    this.pass = this.options.find(({ kind }) => kind === 'pass');
+    this.#byPlace = new Map(this.options.map((option) => [keyOf(option.form, option.turn, option.at), option]));
+  }
+
+  /** The choice that draws what is laid there; undefined where it does not fit. */
+  of({ form, turn, at }: Laid): Option | undefined {
+    return this.#byPlace.get(keyOf(form, turn, at));
+  }
 }
 
 /** The box after the given one in a list, round and round. */

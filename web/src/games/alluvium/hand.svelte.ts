@@ -1,6 +1,6 @@
 /** What is in the hand of the one who draws: a form or a single box, where it is held, and whether it would fit. */
 import { firstPlace, lay, MIDDLE, nextBox, nudge, placeOf, PLUG, toolFor, turned, type Offer, type Place, type Tool } from './form';
-import { boxAt, columnOf, rowOf, WIDTH, type Box } from './table';
+import { boxAt, columnOf, rowOf, WIDTH, type Box, type Parts } from './table';
 
 type Which = number | 'plug' | null;
 
@@ -14,11 +14,13 @@ export class Hand {
   held = $state(false);
 
   readonly tool = $derived.by<Tool | null>(() => {
-    if (this.#which === null || this.#offer().texts.size === 0 || this.#offer().mustPass) return null;
+    if (this.#which === null || this.#offer().options.length === 0 || this.#offer().pass) return null;
     return this.#which === 'plug' ? PLUG : (this.#tools()[this.#which] ?? null);
   });
   readonly laid = $derived(this.tool ? lay(this.tool, this.place) : null);
-  readonly fits = $derived.by(() => this.laid !== null && this.#offer().texts.has(this.laid.text));
+  /** The choice that draws it where it lies. */
+  readonly option = $derived.by(() => (this.laid ? this.#offer().of(this.laid) : undefined));
+  readonly fits = $derived(this.option !== undefined);
   /** Boxes at which the tool could be held, turned as it is. */
   readonly open = $derived.by(() => {
     const tool = this.tool;
@@ -27,7 +29,7 @@ export class Hand {
     if (!tool?.form) return found;
     for (let column = 0; column < WIDTH; column += 1) {
       for (let row = 0; row < WIDTH; row += 1) {
-        if (this.#offer().texts.has(lay(tool, { column, row, turn }).text)) found.add(boxAt(column, row));
+        if (this.#offer().of(lay(tool, { column, row, turn }))) found.add(boxAt(column, row));
       }
     }
     return found;
@@ -49,16 +51,16 @@ export class Hand {
   take(card: number | null): void {
     this.#which = card;
     if (card !== null) this.#form = card;
-    this.place = this.tool ? firstPlace(this.tool, this.#offer().texts) : MIDDLE;
+    this.place = this.tool ? firstPlace(this.tool, this.#offer()) : MIDDLE;
     this.held = false;
   }
 
   /** Pick up again what was drawn, from where it lies. */
-  takeBack(card: number, text: string): void {
-    const tool = toolFor([...this.#tools(), PLUG], text);
+  takeBack(card: number, drawn: Parts): void {
+    const tool = toolFor(this.#tools(), drawn);
     this.#form = card;
     this.#which = tool === PLUG ? 'plug' : card;
-    this.place = tool ? placeOf(tool, text) : MIDDLE;
+    this.place = tool ? placeOf(tool, drawn) : MIDDLE;
     this.held = true;
   }
 

@@ -1,21 +1,22 @@
 import type { Choice, View } from '../../lib/wire';
 import type { GameTable } from '../registry';
 import Diagram from './Diagram.svelte';
-import { alluvium, cardDue } from './table';
+import { Offer } from './form';
+import { alluvium, type Parts } from './table';
 import Table from './Table.svelte';
 import { formName, say } from './words';
 
 function prompt(view: View, legal: Choice[]): string {
   const table = alluvium(view);
-  const due = cardDue(table);
+  const { due } = table;
+  const offer = new Offer(legal);
   if (due === null) return table.chosen && legal.length && view.awaited.length ? say('prompt.drawn') : '';
-  if (legal.some(({ text }) => text === 'pass')) return say('prompt.pass');
+  if (offer.pass) return say('prompt.pass');
   const form = formName(table.to_draw?.[due]?.form ?? '');
   if (table.to_draw && table.to_draw.length > 1) return say(due === 0 ? 'prompt.first' : 'prompt.second', { form });
   if (table.step === 'own') return say('prompt.own', { form });
   if (table.step === 'dummy') return say('prompt.dummy', { form });
-  const hole = legal.some(({ text }) => text.startsWith('plug'));
-  return say(hole ? 'prompt.other.hole' : 'prompt.other', { form });
+  return say(offer.plugs.length ? 'prompt.other.hole' : 'prompt.other', { form });
 }
 
 function scoreWords(view: View, seat: number): string {
@@ -31,7 +32,7 @@ const game: GameTable = {
   diagram: Diagram,
   prompt,
   scoreWords,
-  sound: (action) => (action === '…' || action === 'pass' ? 'shift' : 'place'),
+  sound: (_, parts) => (!parts || (parts as unknown as Parts).kind === 'pass' ? 'shift' : 'place'),
   firstTab: 'story',
   keys: () => [
     [['R', 'Shift R'], say('key.turn')],
