@@ -40,6 +40,7 @@ from alcove.games.alvos.cave import (
     TOO_MANY_COGS,
     TRACK,
     TWENTY_POINTS,
+    State,
 )
 from alcove.games.alvos.score import axel_score, last_mark, score_of, space_reached, winners
 from alcove.games.alvos.sheet import (
@@ -72,7 +73,7 @@ DEADLY = 2.0  # with one health left, or one cave-in: the event would be the las
 
 
 @compiled
-def turns_left(state: Any) -> Any:
+def turns_left(state: State) -> float:
     """How many turns each player may still have, roughly."""
     advances = (BOXES * HEXES - total(state.boxes)) * 5 / 6
     turns = advances * TURNS_PER_ADVANCE / state.players
@@ -85,12 +86,12 @@ def turns_left(state: Any) -> Any:
 
 
 @compiled
-def part_after(part: int) -> Any:
+def part_after(part: int) -> int:
     return part + 1 if part < LAST_PART else FIRST_PART
 
 
 @compiled
-def need(state: Any, seat: int, kind: int) -> Any:
+def need(state: State, seat: int, kind: int) -> float:
     """How much a cog helps at the engineer's part, and at the next one, for a seat that has none."""
     worth, part = ANY_COG, state.engineer
     for weight in (1.0, 0.6):
@@ -102,7 +103,7 @@ def need(state: Any, seat: int, kind: int) -> Any:
 
 
 @compiled
-def wanted(state: Any, kind: int) -> Any:
+def wanted(state: State, kind: int) -> int:
     """Together: how many cogs of a kind the machine lacks, beyond those that somebody holds."""
     count = 0
     for part in range(FIRST_PART, LAST_PART + 1):
@@ -114,7 +115,7 @@ def wanted(state: Any, kind: int) -> Any:
 
 
 @compiled
-def cog_worth(state: Any, seat: int, kind: int, turns: float) -> Any:
+def cog_worth(state: State, seat: int, kind: int, turns: float) -> float:
     held = state.cogs[seat, kind]
     if cooperative(state):
         return need(state, seat, kind) - held if wanted(state, kind) > 0 else SURPLUS
@@ -124,7 +125,7 @@ def cog_worth(state: Any, seat: int, kind: int, turns: float) -> Any:
 
 
 @compiled
-def item_worth(state: Any, seat: int, kind: int, turns: float) -> Any:
+def item_worth(state: State, seat: int, kind: int, turns: float) -> float:
     """What hex `kind` gives is worth."""
     if kind != BOLT_HEX:
         return cog_worth(state, seat, kind, turns)
@@ -136,7 +137,7 @@ def item_worth(state: Any, seat: int, kind: int, turns: float) -> Any:
 
 
 @compiled
-def die_worth(state: Any, seat: int, die: int) -> Any:
+def die_worth(state: State, seat: int, die: int) -> float:
     """Keeping a die: the event it may bring, and the part it may deliver to."""
     worth = DIE_WORTH[die]
     if (die == 1 or die == 5) and state.health[seat] == 1:
@@ -153,7 +154,7 @@ def die_worth(state: Any, seat: int, die: int) -> Any:
 
 
 @compiled
-def load_worth(state: Any, seat: int, code: int, turns: float) -> Any:
+def load_worth(state: State, seat: int, code: int, turns: float) -> float:
     """What a delivery brings, and what it gives away."""
     load, bolt = code % LOADS_WITH_BOLT // 2, code % 2
     cogs, wilds = LOAD_COGS[load], LOAD_WILD_COUNT[load]
@@ -174,7 +175,7 @@ def load_worth(state: Any, seat: int, code: int, turns: float) -> Any:
 
 
 @compiled
-def end_worth(state: Any, seat: int, space: int) -> Any:
+def end_worth(state: State, seat: int, space: int) -> float:
     """Marking 19 ends the game: good for whoever is ahead then."""
     ahead = score_of(state, seat) + space - last_mark(state, seat + 1)
     if at_sopavre(state):
@@ -187,7 +188,7 @@ def end_worth(state: Any, seat: int, space: int) -> Any:
 
 
 @compiled
-def fire_worth(state: Any, part: int) -> Any:
+def fire_worth(state: State, part: int) -> float:
     """A second fire is the end. The Sopavre take a cog too, which costs least where the engineer comes last."""
     worth = -4.0 * state.fires[part]
     if at_sopavre(state):
@@ -196,7 +197,7 @@ def fire_worth(state: Any, part: int) -> Any:
 
 
 @compiled
-def worth_of(state: Any, seat: int, action: int, turns: float) -> Any:
+def worth_of(state: State, seat: int, action: int, turns: float) -> float:
     if action >= DELIVER_FROM:
         code = action - DELIVER_FROM
         way = code // LOADS_WITH_BOLT
@@ -225,12 +226,12 @@ def worth_of(state: Any, seat: int, action: int, turns: float) -> Any:
 
 
 @compiled
-def _noise(rng: Any) -> Any:
+def _noise(rng: Any) -> float:
     return np.float64(stir(rng) >> np.uint64(40)) / (1 << 24)
 
 
 @compiled
-def likely(state: Any, seat: int, rng: Any, actions: Any) -> Any:
+def likely(state: State, seat: int, rng: Any, actions: Any) -> int:
     """What a sensible player might do."""
     turns = turns_left(state)
     best, best_worth = PASS, -1e9
@@ -242,7 +243,7 @@ def likely(state: Any, seat: int, rng: Any, actions: Any) -> Any:
 
 
 @compiled
-def rollout(state: Any, searcher: int, rng: Any, actions: Any, out: Any) -> None:
+def rollout(state: State, searcher: int, rng: Any, actions: Any, out: Any) -> None:
     while state.stage != OVER:
         seat = state.to_move
         rules.play(state, seat, likely(state, seat, rng, actions))
@@ -250,7 +251,7 @@ def rollout(state: Any, searcher: int, rng: Any, actions: Any, out: Any) -> None
 
 
 @compiled
-def rewards(state: Any, out: Any) -> None:
+def rewards(state: State, out: Any) -> None:
     """The win, and how clear it was; when all lose, nobody gets anything but for the way they had come."""
     if cooperative(state):
         share = 1.0 if state.ending == TOGETHER else COOPERATIVE_SHARE * cogs_delivered(state) / COGS
@@ -277,7 +278,7 @@ def rewards(state: Any, out: Any) -> None:
 
 
 @compiled
-def lead(state: Any, seat: int) -> Any:
+def lead(state: State, seat: int) -> float:
     """How far a seat is ahead of the best other one, from 0 to 1."""
     if state.health[seat] == 0:
         return 0.0
@@ -291,7 +292,7 @@ def lead(state: Any, seat: int) -> Any:
 
 
 @compiled
-def priors(state: Any, seat: int, actions: Any, count: int, out: Any, costs: Any) -> None:
+def priors(state: State, seat: int, actions: Any, count: int, out: Any, costs: Any) -> None:
     turns = turns_left(state)
     most = -1e9
     for i in range(count):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 
-from alcove.kernel.random import RNG
+from alcove.kernel.state import GameState, Int16, Matrix, Rng, Vector, int16
 
 SEATS = 6
 HEXES = 6  # ALVOS-1, 2: inner hexes 1 to 6, outer hexes 10 to 60; both are known by their first digit
@@ -88,41 +90,38 @@ REASONS: tuple[str, ...] = (
     "too-many-cogs",
 )
 
-# What is handed from function to function is as wide as any other number there, so that each is compiled only once.
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("rng", *RNG),
-            ("players", np.int64),
-            ("mode", np.int16),  # with two or more
-            ("difficulty", np.int16),  # in the cooperative mode
-            ("solitaire", np.int16),  # with one
-            ("lap", np.int16),  # the round of turns; a record has a `round` of its own
-            ("first", np.int64),  # the seat that begins each round
-            ("to_move", np.int64),
-            ("stage", np.int16),
-            ("ending", np.int16),  # once it is over: which of REASONS
-            ("last_rounds", np.int16),  # ALVOS-30: rounds to be played after this one, -1 without an end in sight
-            ("cave_ins", np.int16),
-            ("engineer", np.int64),  # first digit of his hex
-            ("dice", np.int64, (2,)),
-            ("boxes", np.int16, (HEXES + 1,)),  # [outer hex]: checked
-            ("delivered", np.int16, (HEXES + 1,)),  # [outer hex]: cogs of its part
-            ("fires", np.int16, (HEXES + 1,)),
-            ("track", np.int16, (TRACK + 1,)),  # [space]: 0, seat + 1, or AXEL_OWNER
-            ("alvo", np.int64, (SEATS,)),  # the inner hex, 0 off the board
-            ("health", np.int16, (SEATS,)),  # 0: eliminated
-            ("cogs", np.int16, (SEATS, HEXES + 1)),  # [seat, kind]
-            ("bolts", np.int16, (SEATS,)),
-            ("shards", np.int16, (SEATS,)),  # shaded and not spent
-            ("spent", np.int16, (SEATS,)),  # crossed out
-            ("written", np.int16, (SEATS,)),  # unused dice so far; the last one is the current one
-            ("unused", np.int16, (SEATS, UNUSED)),
-            ("sneezed", np.int16, (SEATS,)),  # ALVOS-11: in this round
-        ],
-    )
-)
+
+class State(GameState):
+    rng: Rng
+    players: Int16
+    mode: Int16  # with two or more
+    difficulty: Int16  # in the cooperative mode
+    solitaire: Int16  # with one
+    lap: Int16  # the round of turns; a record has a `round` of its own
+    first: Int16  # the seat that begins each round
+    to_move: Int16
+    stage: Int16
+    ending: Int16  # once it is over: which of REASONS
+    last_rounds: Int16  # ALVOS-30: rounds to be played after this one, -1 without an end in sight
+    cave_ins: Int16
+    engineer: Int16  # first digit of his hex
+    dice: Annotated[Vector, int16, 2]
+    boxes: Annotated[Vector, int16, HEXES + 1]  # [outer hex]: checked
+    delivered: Annotated[Vector, int16, HEXES + 1]  # [outer hex]: cogs of its part
+    fires: Annotated[Vector, int16, HEXES + 1]
+    track: Annotated[Vector, int16, TRACK + 1]  # [space]: 0, seat + 1, or AXEL_OWNER
+    alvo: Annotated[Vector, int16, SEATS]  # the inner hex, 0 off the board
+    health: Annotated[Vector, int16, SEATS]  # 0: eliminated
+    cogs: Annotated[Matrix, int16, SEATS, HEXES + 1]  # [seat, kind]
+    bolts: Annotated[Vector, int16, SEATS]
+    shards: Annotated[Vector, int16, SEATS]  # shaded and not spent
+    spent: Annotated[Vector, int16, SEATS]  # crossed out
+    written: Annotated[Vector, int16, SEATS]  # unused dice so far; the last one is the current one
+    unused: Annotated[Matrix, int16, SEATS, UNUSED]
+    sneezed: Annotated[Vector, int16, SEATS]  # ALVOS-11: in this round
+
+
+STATE = State.dtype
 
 COLLECT_UNUSED = 0  # with the die of value 1 to 6
 COLLECT_BOTH = 6

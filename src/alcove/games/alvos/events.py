@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from alcove.games.alvos.cave import (
     ADVANCE_TOTAL,
     ALL_ELIMINATED,
@@ -31,6 +29,7 @@ from alcove.games.alvos.cave import (
     TRIP,
     TURN_DONE,
     WINDFALL,
+    State,
 )
 from alcove.games.alvos.score import (
     end,
@@ -51,8 +50,6 @@ from alcove.games.alvos.sheet import (
 )
 from alcove.kernel.jit import compiled
 from alcove.kernel.random import roll
-
-State = Any
 
 
 @compiled

@@ -46,6 +46,7 @@ from alcove.games.alvos.cave import (
     TAKE,
     TURN_DONE,
     UNUSED,
+    State,
 )
 from alcove.games.alvos.events import (
     begin_turn,
@@ -77,10 +78,7 @@ from alcove.games.alvos.sheet import (
 from alcove.kernel.jit import compiled
 from alcove.kernel.random import pick, rekey, roll
 
-State = Any
-"""One row of STATE; fields by attribute."""
-
-STATE = cave.STATE
+STATE = State.dtype
 ACTIONS = cave.ACTIONS
 REASONS = cave.REASONS
 winners = score.winners

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
 from alcove.games.alvos.cave import (
     ALL_ELIMINATED,
     AXEL_AHEAD,
@@ -24,6 +20,7 @@ from alcove.games.alvos.cave import (
     TWENTY_POINTS,
     UNUSED_ROW,
     WIN_AT_SOPAVRE,
+    State,
 )
 from alcove.games.alvos.sheet import (
     at_axel,
@@ -35,8 +32,6 @@ from alcove.games.alvos.sheet import (
 )
 from alcove.kernel.jit import compiled
 
-State = Any
-
 
 @compiled
 def end(state: State, ending: int) -> None:
@@ -45,7 +40,7 @@ def end(state: State, ending: int) -> None:
 
 
 @compiled
-def last_mark(state: State, owner: int) -> Any:
+def last_mark(state: State, owner: int) -> int:
     for space in range(TRACK, 0, -1):
         if state.track[space] == owner:
             return space
@@ -53,7 +48,7 @@ def last_mark(state: State, owner: int) -> Any:
 
 
 @compiled
-def space_reached(state: State, owner: int, points: int) -> Any:
+def space_reached(state: State, owner: int, points: int) -> int:
     """ALVOS-27: forward over open spaces only; if fewer are open, the last one; if none is, the last mark."""
     reached = space = last_mark(state, owner)
     while points > 0 and space < TRACK:
@@ -72,7 +67,7 @@ def mark(state: State, owner: int, points: int) -> None:
 
 
 @compiled
-def marks_of(state: State, owner: int) -> Any:
+def marks_of(state: State, owner: int) -> int:
     marks = 0
     for space in range(1, TRACK + 1):
         marks += state.track[space] == owner
@@ -80,7 +75,7 @@ def marks_of(state: State, owner: int) -> Any:
 
 
 @compiled
-def axel_score(state: State) -> Any:
+def axel_score(state: State) -> int:
     return 2 * marks_of(state, AXEL_OWNER)  # ALVOS-32
 
 
@@ -88,32 +83,32 @@ def axel_score(state: State) -> Any:
 
 
 @compiled
-def for_marks(state: State, seat: int) -> Any:
+def for_marks(state: State, seat: int) -> int:
     return 2 * max(marks_of(state, seat + 1) - 1, 0)
 
 
 @compiled
-def for_rows(state: State, seat: int) -> Any:
+def for_rows(state: State, seat: int) -> int:
     return state.written[seat] // UNUSED_ROW
 
 
 @compiled
-def for_cogs(state: State, seat: int) -> Any:
+def for_cogs(state: State, seat: int) -> int:
     return -cogs_held(state, seat)
 
 
 @compiled
-def for_bolts(state: State, seat: int) -> Any:
+def for_bolts(state: State, seat: int) -> int:
     return -2 * state.bolts[seat]
 
 
 @compiled
-def for_shards(state: State, seat: int) -> Any:
+def for_shards(state: State, seat: int) -> int:
     return -state.shards[seat]
 
 
 @compiled
-def score_of(state: State, seat: int) -> Any:
+def score_of(state: State, seat: int) -> int:
     """ALVOS-28."""
     gained = last_mark(state, seat + 1) + for_marks(state, seat) + for_rows(state, seat)
     return gained + for_cogs(state, seat) + for_bolts(state, seat) + for_shards(state, seat)
@@ -146,17 +141,17 @@ def see_whether_it_ends(state: State) -> None:
 
 
 @compiled
-def winners(state: State) -> Any:
+def winners(state: State) -> int:
     """Who has won a finished game, as a set of seats; empty when all have lost."""
     ending = state.ending
     if ending in (MACHINE_DESTROYED, CAVE_FELL, ALL_ELIMINATED, AXEL_AHEAD, TOO_FEW_POINTS):
         return 0
     if cooperative(state) and ending != TOGETHER:
         return 0
-    seats, best = 0, np.int64(-(1 << 20))
+    seats, best = 0, -(1 << 20)
     for seat in range(state.players):  # ALVOS-31
         if state.health[seat] > 0:  # ALVOS-30
-            score = np.int64(0) if ending == TOGETHER else score_of(state, seat)
+            score = 0 if ending == TOGETHER else score_of(state, seat)
             if score > best:
                 seats, best = 0, score
             if score == best:

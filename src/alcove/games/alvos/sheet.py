@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from alcove.games.alvos.cave import (
     AXEL,
     BOLT_HEX,
@@ -20,42 +18,41 @@ from alcove.games.alvos.cave import (
     SHARDS,
     SHARDS_FOR_WILD,
     SOPAVRE,
+    State,
 )
 from alcove.kernel.jit import compiled
 
-State = Any
-
 
 @compiled
-def cooperative(state: State) -> Any:
+def cooperative(state: State) -> bool:
     return state.players > 1 and state.mode == COOPERATIVE
 
 
 @compiled
-def at_axel(state: State) -> Any:
+def at_axel(state: State) -> bool:
     return state.players == 1 and state.solitaire == AXEL
 
 
 @compiled
-def at_sopavre(state: State) -> Any:
+def at_sopavre(state: State) -> bool:
     return state.players == 1 and state.solitaire == SOPAVRE
 
 
 @compiled
-def hex_of(total: int) -> Any:
+def hex_of(total: int) -> int:
     """ALVOS-1: the inner hex that a sum of two dice names."""
     return (total - 1) % HEXES + 1
 
 
 @compiled
-def closed(state: State, inner: int) -> Any:
+def closed(state: State, inner: int) -> bool:
     """ALVOS-16: only hex 1 ever caves in."""
     return inner == BOLT_HEX and state.cave_ins > 0
 
 
 @compiled
-def current_unused(state: State, seat: int) -> Any:
-    return np.int64(state.unused[seat, state.written[seat] - 1])
+def current_unused(state: State, seat: int) -> int:
+    return state.unused[seat, state.written[seat] - 1]
 
 
 @compiled
@@ -72,7 +69,7 @@ def shade(state: State, seat: int) -> None:
 
 
 @compiled
-def wilds_held(state: State, seat: int) -> Any:
+def wilds_held(state: State, seat: int) -> int:
     """ALVOS-25: three shaded shards are a wild cog."""
     return state.shards[seat] // SHARDS_FOR_WILD
 
@@ -94,7 +91,7 @@ def receive(state: State, seat: int, kind: int) -> None:
 
 
 @compiled
-def total(numbers: Any) -> Any:
+def total(numbers: Any) -> int:
     """The sum; written out, as the sum of NumPy takes long to compile."""
     added = 0
     for number in numbers:
@@ -103,7 +100,7 @@ def total(numbers: Any) -> Any:
 
 
 @compiled
-def cogs_held(state: State, seat: int) -> Any:
+def cogs_held(state: State, seat: int) -> int:
     held = 0
     for kind in range(FIRST_PART, HEXES + 1):
         held += state.cogs[seat, kind]
@@ -111,7 +108,7 @@ def cogs_held(state: State, seat: int) -> Any:
 
 
 @compiled
-def losses_open(state: State, seat: int) -> Any:
+def losses_open(state: State, seat: int) -> int:
     """ALVOS-14: how many different cogs a seat can lose; a completed wild cog is one of them."""
     kinds = 1 if wilds_held(state, seat) > 0 else 0
     for kind in range(FIRST_PART, HEXES + 1):
@@ -120,7 +117,7 @@ def losses_open(state: State, seat: int) -> Any:
 
 
 @compiled
-def parts_incomplete(state: State) -> Any:
+def parts_incomplete(state: State) -> int:
     parts = 0
     for part in range(FIRST_PART, LAST_PART + 1):
         parts += state.delivered[part] < ROW
@@ -128,27 +125,27 @@ def parts_incomplete(state: State) -> Any:
 
 
 @compiled
-def cogs_delivered(state: State) -> Any:
+def cogs_delivered(state: State) -> int:
     return total(state.delivered)
 
 
 @compiled
-def boxes_checked(state: State) -> Any:
+def boxes_checked(state: State) -> int:
     return total(state.boxes)
 
 
 @compiled
-def boxes_full(state: State) -> Any:
+def boxes_full(state: State) -> bool:
     return boxes_checked(state) == BOXES * HEXES
 
 
 @compiled
-def machine_complete(state: State) -> Any:
+def machine_complete(state: State) -> bool:
     return cogs_delivered(state) == COGS
 
 
 @compiled
-def missing(state: State, seat: int) -> Any:
+def missing(state: State, seat: int) -> int:
     """Which of the next cogs of the engineer's part a seat lacks, as bits; cogs beyond the row are lacking too."""
     part = state.engineer
     done, lacking = state.delivered[part], 0
@@ -159,7 +156,7 @@ def missing(state: State, seat: int) -> Any:
 
 
 @compiled
-def alone(state: State, seat: int) -> Any:
+def alone(state: State, seat: int) -> bool:
     """ALVOS-34: nobody else in the hex, and it gives a cog."""
     inner = state.alvo[seat]
     if inner < FIRST_PART:
