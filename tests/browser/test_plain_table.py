@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.lobby import open_table
@@ -16,6 +18,7 @@ def test_the_toy_is_played_against_bots_to_the_end(visit: Visit) -> None:
     page = visit()
     new_toy(page, {0: "me", 1: "bot", 2: "bot"})
     expect(page.get_by_test_id("plain-table")).to_be_visible()
+    expect(page.locator("[data-action] small").first).to_have_text(re.compile(r"^Number \d+$"))
     for _ in range(40):
         page.wait_for_selector("[data-action], [data-testid='result']")
         if page.get_by_test_id("result").count():

@@ -9,9 +9,9 @@ import { minus, phaseShown, signed, type AlpacaView, type Frame, type Parts, typ
 import { swiped, WATCHED } from '../src/games/alpacalypse/tabs';
 import { lanes, spaceShare } from '../src/games/alpacalypse/tracks';
 import { say, sayAny, words } from '../src/games/alpacalypse/words';
-import type { Choice, Json, View } from '../src/lib/wire';
+import type { Choice, View } from '../src/lib/wire';
 
-const choices = (...parts: Parts[]): Choice[] => parts.map((one, index) => ({ text: `${one.kind} ${index}`, index, parts: one as unknown as Json }));
+const choices = (...parts: Parts[]): Choice[] => parts.map((one, index) => ({ text: `${one.kind} ${index}`, index, parts: one as unknown as Choice['parts'] }));
 const both = (text: string) => ({ en: text, de: text });
 
 library.take({
