@@ -139,7 +139,7 @@ def _running(room: Room, holder: str, language: str) -> shapes.Summary:
         title=table.game.title.of(language),
         seats=room.seat_list(holder, language),
         status=table.status,
-        your_turn=any(seat in room.mine(holder) for seat in table.awaited()),
+        your_turn=any(seat in room.mine(holder) & table.people for seat in table.awaited()),
         at=table.touched,
         outcome=None,
         ending=None,

@@ -176,6 +176,7 @@ class Hall:
         for seat in wish.seats:
             if isinstance(seat, messages.Bot):
                 check_level(game(wish.game), seat.level)
+        check_level(game(wish.game), wish.stand_in)
         name = clean_name(wish.name)
         options: dict[str, Any] = complete(game(wish.game).options, wish.options)  # no other word gets through
         record = Record.begin(wish.game, wish.players, **options)
@@ -184,7 +185,8 @@ class Hall:
         seats = [_seat(record, seat, name) for seat in wish.seats]
         holder = visitor.holder
         holders = [(holder, number) for number, seat in enumerate(seats) if seat.kind == "human"]
-        return await self._open_table(holder, record, seats, holders, None)
+        table = Table(new_table_id(), record, seats, time.time(), wish.stand_in)
+        return await self._open_table(holder, table, holders, None)
 
     async def _check_room_for_more(self, visitor: Visitor) -> None:
         limits = self.settings.limits
@@ -198,9 +200,8 @@ class Hall:
             raise TooManyError(TOO_MANY_OF_YOURS)
 
     async def _open_table(
-        self, creator: str, record: Record, seats: list[SeatAt], holders: list[tuple[str, int]], before: str | None
+        self, creator: str, table: Table, holders: list[tuple[str, int]], before: str | None
     ) -> Table:
-        table = Table(new_table_id(), record, seats, time.time())
         await self.store.add_table(table, creator, holders, before)
         held: dict[str, set[int]] = {}
         for holder, seat in holders:
@@ -210,15 +211,19 @@ class Hall:
         return table
 
     async def _rematch(self, room: Room, visitor: Visitor) -> str:
-        """The same game once more; everybody moves up by one seat. Who wished for it last has opened it."""
+        """The same game once more; everybody moves up by one seat. Who wished for it last has opened it.
+
+        Where a bot has taken over, a bot sits down again.
+        """
         await self._check_room_for_more(visitor)
         old = room.table
         count = old.players
         options: dict[str, Any] = old.options
         record = Record.begin(old.game.name, count, **options)
         seats = [old.seats[(number + 1) % count] for number in range(count)]
-        holders = [(holder, (seat - 1) % count) for holder, held in room.held.items() for seat in held]
-        return (await self._open_table(visitor.holder, record, seats, holders, old.id)).id
+        holders = [(holder, (seat - 1) % count) for holder, held in room.held.items() for seat in held & old.people]
+        table = Table(new_table_id(), record, seats, time.time(), old.stand_in)
+        return (await self._open_table(visitor.holder, table, holders, old.id)).id
 
     async def tables_of(self, visitor: Visitor) -> tuple[list[Room], list[Finished | Unreadable]]:
         """The tables at which a browser holds a seat: running ones, newest first, and finished ones."""

@@ -24,6 +24,7 @@ async def hint(table: Table, bots: BotSeats, mine: frozenset[int], seat: int | N
     if not table.people <= mine:
         raise UnavailableError(NO_HINTS)
     _check_fresh(table, seat, version)
+    table.check_playing(seat)
     if seat not in table.awaited():
         raise NotYourTurnError(NOTHING_TO_DECIDE)
     position = table.position

@@ -116,6 +116,10 @@ class Connection:
                 await room.answer_undo(self.holder, said.v, said.yes)
             case messages.Resign():
                 await room.resign(self.holder, said.seat)
+            case messages.Return():
+                await room.come_back(self.holder, said.seat)
+            case messages.Replace():
+                await room.replace(self.holder, said.seat)
             case messages.Rematch():
                 await room.want_rematch(self.visitor)
             case messages.Hint():

@@ -9,6 +9,7 @@ import msgspec
 
 from alcove.kernel.errors import UnreadableError
 from alcove.server.refusals import UNREADABLE
+from alcove.server.tables import STAND_IN_LEVEL
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=63)]
 Version = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
@@ -44,6 +45,18 @@ class Resign(Said, tag="resign", frozen=True):
     seat: SeatNumber
 
 
+class Return(Said, tag="return", frozen=True):
+    """Come back to a seat in which a bot plays."""
+
+    seat: SeatNumber
+
+
+class Replace(Said, tag="replace", frozen=True):
+    """Let a bot play on for somebody who is gone."""
+
+    seat: SeatNumber
+
+
 class Rematch(Said, tag="rematch", frozen=True):
     pass
 
@@ -66,7 +79,7 @@ class Ping(Said, tag="ping", frozen=True):
     pass
 
 
-Message = Act | Look | Undo | UndoAnswer | Resign | Rematch | Hint | Why | Chat | Ping
+Message = Act | Look | Undo | UndoAnswer | Resign | Return | Replace | Rematch | Hint | Why | Chat | Ping
 
 
 class Me(msgspec.Struct, tag_field="kind", tag="me", forbid_unknown_fields=True, frozen=True):
@@ -94,6 +107,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     seats: Annotated[list[SeatWish], msgspec.Meta(max_length=64)]
     name: Name = "?"
     options: Annotated[dict[Word, Word | int], msgspec.Meta(max_length=64)] = {}
+    stand_in: int = STAND_IN_LEVEL
+    """The level of the bot that plays on when somebody leaves."""
 
 
 class TakeSeat(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

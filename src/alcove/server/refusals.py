@@ -124,6 +124,14 @@ MOVED_ON = Text("The table has moved on in the meantime.", "Am Tisch ging es inz
 GAME_OVER = Text("The game is over.", "Das Spiel ist zu Ende.")
 NOT_OVER = Text("The game is not over yet.", "Das Spiel ist noch nicht zu Ende.")
 NOTHING_TO_UNDO = Text("There is nothing that can be taken back.", "Es gibt nichts, was zurückgenommen werden kann.")
+BOT_PLAYS = Text(
+    "A bot plays in your seat. Come back to it first.", "Auf deinem Platz spielt ein Bot. Komm erst zurück."
+)
+NOT_LEFT = Text("Nobody has left that seat.", "Diesen Platz hat niemand verlassen.")
+NOT_ABSENT = Text(
+    "A bot takes over only for somebody who is awaited and has been away for a while.",
+    "Ein Bot springt nur für jemanden ein, auf den alle warten und der seit einer Weile fort ist.",
+)
 NOTHING_TO_DECIDE = Text("You have nothing to decide now.", "Du hast jetzt nichts zu entscheiden.")
 NO_HINTS = Text("No hints while other people play along.", "Keine Vorschläge, solange andere Menschen mitspielen.")
 NOBODY_ASKED = Text("Nobody has asked for that.", "Danach hat niemand gefragt.")

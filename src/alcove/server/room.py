@@ -19,6 +19,7 @@ from typing import Protocol
 from alcove.kernel.errors import StaleError
 from alcove.kernel.record import clean_name
 from alcove.server import wire
+from alcove.server.absence import Absence
 from alcove.server.bot_seats import BotSeats
 from alcove.server.bots import Workers
 from alcove.server.chat import Chat
@@ -27,8 +28,10 @@ from alcove.server.holders import Visitor
 from alcove.server.limits import Buckets
 from alcove.server.messages import encode
 from alcove.server.refusals import (
+    BOT_PLAYS,
     MOVED_ON,
     NO_SEAT_HELD,
+    NOT_ABSENT,
     NOT_YOUR_SEAT,
     SEAT_TAKEN,
     TABLE_FULL,
@@ -36,6 +39,7 @@ from alcove.server.refusals import (
     NotYoursError,
     TakenError,
     TooManyError,
+    UnavailableError,
 )
 from alcove.server.rematch import Rematch
 from alcove.server.settings import Settings
@@ -86,6 +90,7 @@ class Room:
         self._rematch = Rematch(table)
         self._chat = Chat(table, *chat, store, settings.limits)
         self._bots = BotSeats(table, workers, settings.bot_pause, self._let_bot_act)
+        self._absence = Absence(table.players, settings.absent_after, self.tell_seats)
 
     @property
     def idle(self) -> bool:
@@ -111,6 +116,7 @@ class Room:
         mine = self.mine(listener.holder)
         listener.look = self.first_look(mine)
         self.listeners.add(listener)
+        self._absence.came(mine)
         listener.tell(self.table_message(listener))
         if mine:
             self.tell_seats(but=listener)
@@ -127,7 +133,8 @@ class Room:
 
     def leave(self, listener: Listener) -> None:
         self.listeners.discard(listener)
-        if self.mine(listener.holder):
+        if mine := self.mine(listener.holder):
+            self._absence.went(mine - self.online())
             self.tell_seats()
 
     def look(self, listener: Listener, seat: int | None) -> None:
@@ -154,13 +161,16 @@ class Room:
         self.ask_bots()
 
     async def give(self, holder: str, seat: int) -> None:
-        """Let a browser hold a seat whose link it has opened."""
+        """Let a browser hold a seat whose link it has opened. Whoever had left the seat is back."""
         async with self._lock:
-            if seat in self.mine(holder):
-                return
-            await self._store.add_holder(holder, self.table.id, seat)
-            self.held[holder] = self.mine(holder) | {seat}
-            self._seats_changed(holder)
+            if seat not in self.mine(holder):
+                await self._store.add_holder(holder, self.table.id, seat)
+                self.held[holder] = self.mine(holder) | {seat}
+                self._absence.came({seat} & self.online())
+                self._seats_changed(holder)
+            if seat in self.table.stand_ins and self.table.status == "running":
+                await self._change_seat(self.table.plan_return(seat, time.time()))
+        self.ask_bots()
 
     def _seats_changed(self, holder: str) -> None:
         """Somebody holds another seat: legal choices may have changed for everybody."""
@@ -173,6 +183,7 @@ class Room:
 
     async def act(self, holder: str, seat: int, version: int, action: str | int) -> None:
         self.check_mine(holder, seat)
+        self.table.check_playing(seat)
         await self._act(seat, version, action)
 
     async def _act(self, seat: int, version: int, action: str | int) -> None:
@@ -216,13 +227,37 @@ class Room:
         self._bots.stop_stale()
 
     async def resign(self, holder: str, seat: int) -> None:
+        """Leave. If others are left to play on, a bot takes the seat."""
         self.check_mine(holder, seat)
         async with self._lock:
-            await self._carry_out(self.table.plan_resign(seat, time.time()))
-            self.tell_table()
+            self._check_length()
+            await self._change_seat(self.table.plan_resign(seat, time.time()))
+        self.ask_bots()
+
+    async def come_back(self, holder: str, seat: int) -> None:
+        self.check_mine(holder, seat)
+        async with self._lock:
+            self._check_length()
+            await self._change_seat(self.table.plan_return(seat, time.time()))
+        self.ask_bots()
+
+    async def replace(self, holder: str, seat: int) -> None:
+        """Let a bot play on for somebody whom all wait for and who is gone."""
+        self._check_playing(holder)
+        async with self._lock:
+            self._check_length()
+            absent = seat in self._absence.long() and seat not in self.online()
+            if not absent or seat not in self.table.people or seat not in self.table.awaited():
+                raise UnavailableError(NOT_ABSENT)
+            await self._change_seat(self.table.plan_stand_in(seat, time.time()))
+        self.ask_bots()
+
+    async def _change_seat(self, plan: Plan) -> None:
+        await self._carry_out(plan)
+        self.tell_table()
 
     async def undo(self, holder: str, version: int) -> None:
-        mine = self._check_seated(holder)
+        mine = self._check_playing(holder)
         async with self._lock:
             self._check_version(version)
             self._check_length()
@@ -230,7 +265,7 @@ class Room:
         self.ask_bots()
 
     async def answer_undo(self, holder: str, version: int, yes: bool) -> None:
-        mine = self._check_seated(holder)
+        mine = self._check_playing(holder)
         async with self._lock:
             self._check_version(version)
             self._check_length()
@@ -252,6 +287,13 @@ class Room:
         mine = self.mine(holder)
         if not mine:
             raise NotYoursError(NO_SEAT_HELD)
+        return mine
+
+    def _check_playing(self, holder: str) -> frozenset[int]:
+        """The seats in which somebody plays. Who has left has no say."""
+        mine = self._check_seated(holder) - self.table.stand_ins.keys()
+        if not mine:
+            raise UnavailableError(BOT_PLAYS)
         return mine
 
     # Beside the game
@@ -293,6 +335,7 @@ class Room:
 
     async def close(self) -> None:
         """Cancel the bots and let what has begun be finished."""
+        self._absence.close()
         await self._bots.close()
 
     # Telling
@@ -301,9 +344,13 @@ class Room:
         return {seat for listener in self.listeners for seat in self.mine(listener.holder)}
 
     def seat_list(self, holder: str, language: str) -> list[Seat]:
-        return wire.seat_list(
-            self.table.game, self.table.seats, language, self.mine(holder), self.online(), self._bots.thinking()
-        )
+        table, online = self.table, self.online()
+        seats = wire.seat_list(table.game, table.seats, language, self.mine(holder), online, self._bots.thinking())
+        absent = self._absence.long() & table.people - online
+        for seat in seats:
+            seat.left = table.person(seat.seat) if seat.seat in table.stand_ins else None
+            seat.absent = seat.seat in absent
+        return seats
 
     def undo_for(self, holder: str) -> UndoState:
         return self._undo.out(self.mine(holder))

@@ -23,6 +23,7 @@ tables = Table(
     Column("ended", Float),
     Column("outcome", Text),
     Column("rematch", String(16)),
+    Column("stand_in", Integer, nullable=False, server_default="3"),  # the level of bots that take over
     Index("tables_creator", "creator"),
 )
 

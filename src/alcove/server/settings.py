@@ -109,6 +109,8 @@ class Settings:
     bot_pause: float = 0.5
     """Seconds between what was done last and a bot's answer, so that people can follow. Without any, the time a bot
     takes tells what it holds."""
+    absent_after: float = 300.0
+    """Seconds after which a bot may take the seat of somebody who is gone, if the others wish it."""
     names: tuple[str, ...] = ()
     """What browsers may call this server, beside this machine's names and the address it listens on."""
     public_url: str | None = None

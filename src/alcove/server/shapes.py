@@ -54,6 +54,10 @@ class Seat(msgspec.Struct):
     mine: bool
     online: bool
     thinking: bool
+    left: str | None = None
+    """The name of whoever has left the seat to a bot, and may come back."""
+    absent: bool = False
+    """Whether somebody has been gone so long that a bot may take the seat."""
 
 
 class UndoState(msgspec.Struct):

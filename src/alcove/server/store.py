@@ -102,7 +102,7 @@ class Stored(NamedTuple):
         """The table, every entry folded. That takes long if there are many."""
         row = self.row
         try:
-            table = Table(row.id, _record(row), _seats(row.seats), row.created)
+            table = Table(row.id, _record(row), _seats(row.seats), row.created, row.stand_in)
             table.restore(Entry(*entry) for entry in self.entries)
         except AlcoveError:
             raise
@@ -168,6 +168,7 @@ class Store:
                 seats=encode(table.seats).decode(),
                 created=table.created,
                 creator=creator,
+                stand_in=table.stand_in,
             )
         ]
         statements += [_hold(holder, table.id, seat) for holder, seat in holders]

@@ -19,7 +19,9 @@ from alcove.kernel.position import Action, Refusal
 from alcove.kernel.record import Record
 from alcove.kernel.text import Text
 from alcove.server.refusals import (
+    BOT_PLAYS,
     MOVED_ON,
+    NOT_LEFT,
     NOTHING_TO_UNDO,
     TABLE_UNREADABLE,
     WAITS_FOR_PLAYERS,
@@ -27,12 +29,14 @@ from alcove.server.refusals import (
     UnavailableError,
 )
 
-Kind = Literal["action", "undo", "resign"]
+Kind = Literal["action", "undo", "resign", "leave", "return"]
 Status = Literal["waiting", "running", "over"]
+STAND_IN_LEVEL = 3
 
 
 class Entry(NamedTuple):
-    """One change of the game. `action` is an action's index, or how many actions an undo takes back."""
+    """One change of the game. `action` is an action's index, how many actions an undo takes back, or the level of the
+    bot that plays on for somebody who leaves."""
 
     table: str
     version: int
@@ -60,9 +64,13 @@ class Plan(NamedTuple):
 
 
 class Table(Match):
-    def __init__(self, table_id: str, record: Record, seats: Sequence[SeatAt], created: float) -> None:
+    def __init__(
+        self, table_id: str, record: Record, seats: Sequence[SeatAt], created: float, stand_in: int = STAND_IN_LEVEL
+    ) -> None:
         super().__init__(record, ())
         self.id = table_id
+        self.stand_in = stand_in
+        """The level of the bots that take over when somebody leaves."""
         self.created = created
         self.touched = created
         self.version = 0
@@ -72,9 +80,23 @@ class Table(Match):
 
     def seat(self, seats: Sequence[SeatAt]) -> None:
         """Say who sits where."""
-        self.seats = list(seats)
+        self._sat = list(seats)
+        self._reseat()
         self.hold(number for number, seat in enumerate(seats) if seat.kind == "human")
         self._incomplete = any(seat.kind == "open" for seat in seats)
+
+    def _reseat(self) -> None:
+        """Who sits where now: bots for those who have left."""
+        left = self.stand_ins
+        self.seats = [SeatAt("bot", at.name, left[seat]) if seat in left else at for seat, at in enumerate(self._sat)]
+
+    def change_seat(self, seat: int, level: int | None) -> None:
+        super().change_seat(seat, level)
+        self._reseat()
+
+    def person(self, seat: int) -> str:
+        """The name of whoever the seat belongs to, although they may have left."""
+        return self._sat[seat].name
 
     @property
     def status(self) -> Status:
@@ -130,8 +152,27 @@ class Table(Match):
         return Plan(self._entry("undo", seat, now, count))
 
     def plan_resign(self, seat: int, now: float) -> Plan:
+        """Somebody leaves. With one or two players, or if nobody else is left, that ends the game."""
         self.check_running()
-        return Plan(self._entry("resign", seat, now))
+        self.check_playing(seat)
+        return Plan(self._entry("resign", seat, now)) if self.ends_without(seat) else self.plan_stand_in(seat, now)
+
+    def plan_stand_in(self, seat: int, now: float) -> Plan:
+        """Let a bot play on in somebody's seat."""
+        self.check_running()
+        self.check_playing(seat)
+        return Plan(self._entry("leave", seat, now, self.stand_in))
+
+    def plan_return(self, seat: int, now: float) -> Plan:
+        """Let somebody come back to their seat."""
+        self.check_running()
+        if seat not in self.stand_ins:
+            raise UnavailableError(NOT_LEFT)
+        return Plan(self._entry("return", seat, now))
+
+    def check_playing(self, seat: int) -> None:
+        if seat in self.stand_ins:
+            raise UnavailableError(BOT_PLAYS)
 
     def _entry(self, kind: Kind, seat: int, now: float, action: int = 0, text: str = "", reveals: int = 0) -> Entry:
         return Entry(self.id, self.version + 1, kind, seat, action, text, reveals, now)
@@ -140,6 +181,10 @@ class Table(Match):
         """Carry out what was planned for the table as it is now."""
         entry, unnoticed = plan.entry, 0
         self.version, self.touched = entry.version, entry.at
+        if entry.kind in ("leave", "return"):
+            self._change_seat(entry)
+            self._seen_at[entry.seat] = entry.version
+            return
         if plan.step is not None:
             self.add(plan.step)
             unnoticed = plan.step.unnoticed
@@ -151,6 +196,9 @@ class Table(Match):
             if not unnoticed >> viewer & 1:
                 self._seen_at[viewer] = entry.version
 
+    def _change_seat(self, entry: Entry) -> None:
+        self.change_seat(entry.seat, entry.action if entry.kind == "leave" else None)
+
     def restore(self, entries: Iterable[Entry]) -> None:
         """Fold the stored entries."""
         resigned: int | None = None
@@ -161,6 +209,8 @@ class Table(Match):
                 self.forget(entry.action)
             elif entry.kind == "resign" and 0 <= entry.seat < self.players:
                 resigned = entry.seat
+            elif entry.kind in ("leave", "return") and 0 <= entry.seat < self.players:
+                self._change_seat(entry)
             else:
                 raise TamperedError(TABLE_UNREADABLE)
             self.version, self.touched = entry.version, entry.at
@@ -181,7 +231,7 @@ class Table(Match):
 
     def proof(self) -> Record:
         """The whole record by the names at the table."""
-        return self.full_record([seat.name or self.game.seat_name(number).en for number, seat in enumerate(self.seats)])
+        return self.full_record([seat.name or self.game.seat_name(number).en for number, seat in enumerate(self._sat)])
 
 
 def view_of(table: Table, viewer: int | None) -> dict[str, Any]:

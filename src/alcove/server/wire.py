@@ -6,6 +6,7 @@ Every function takes the viewer (a seat, or None for a spectator). Nothing here 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -17,6 +18,7 @@ from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import Game
 from alcove.kernel.match import Played
 from alcove.kernel.position import Position
+from alcove.kernel.text import Text
 from alcove.server.messages import encode
 from alcove.server.shapes import (
     Bye,
@@ -37,6 +39,11 @@ from alcove.server.turns import Turns
 Viewer = int | None
 
 
+LEFT = Text(
+    "{name} has left. A bot of level {level} plays on in that seat.",
+    "{name} ist gegangen. Ein Bot der Stufe {level} spielt auf diesem Platz weiter.",
+)
+RETURNED = Text("{name} is back.", "{name} ist wieder da.")
 PONG = encode(Pong())
 BYE = encode(Bye())
 NOTHING = b"[]"
@@ -84,7 +91,7 @@ class Wire:
         return msgspec.Raw(self._legal(viewer))
 
     def _legal(self, viewer: Viewer) -> bytes:
-        if viewer is None or viewer not in self.table.actors():
+        if viewer is None or viewer not in self.table.actors() or viewer in self.table.stand_ins:
             return NOTHING
         made: bytes = self._part(("legal", self.table.status, viewer), self._encode_legal, viewer)
         return made
@@ -123,7 +130,9 @@ class Wire:
     def story(self, viewer: Viewer, language: str) -> list[list[str]]:
         made: list[list[str]] = self._part(
             ("story", viewer, language),
-            lambda: self._stories.of(self.table.recent(), self._teller(viewer), language),
+            lambda: with_changes(
+                self.table, self._stories.of(self.table.recent(), self._teller(viewer), language), language
+            ),
         )
         return made
 
@@ -166,6 +175,27 @@ def tell(before: Position, played: Played, after: Position, viewer: Viewer, lang
     return [text.of(language) for text in told]
 
 
+def tell_changes(table: Table, language: str) -> defaultdict[int, list[str]]:
+    """Who left and came back, by the number of actions before it."""
+    told: defaultdict[int, list[str]] = defaultdict(list)
+    for at, seat, level in table.changes:
+        name = table.person(seat) or table.game.seat_name(seat)
+        text = RETURNED.fill(name=name) if level is None else LEFT.fill(name=name, level=level)
+        told[at].append(text.of(language))
+    return told
+
+
+def with_changes(table: Table, told: list[list[str]], language: str) -> list[list[str]]:
+    """The story of the last actions, with those who left and came back between them."""
+    if not table.changes:
+        return told
+    changed, first = tell_changes(table, language), len(table.played) - len(told)
+    story = [[sentence] for sentence in changed[first]]
+    for number, sentences in enumerate(told, first + 1):
+        story += [sentences, *([sentence] for sentence in changed[number])]
+    return story
+
+
 def replay(table: Table, viewer: Viewer, language: str) -> Iterator[bytes]:
     """All steps so far, each as the viewer saw it, as one JSON text in pieces."""
     for number, step in enumerate(_steps(table, viewer, language)):
@@ -180,16 +210,19 @@ def _steps(table: Table, viewer: Viewer, language: str) -> Iterator[Step]:
         seen = position.view(viewer)
         return msgspec.Raw(encode(seen if left else ended_view(seen, table)))
 
-    yield Step(None, None, None, [], view())
+    changed = tell_changes(table, language)
+    done = 0
+    yield Step(None, None, None, changed[0], view())
     for number, run in enumerate(table.runs()):
         parts: list[Mapping[str, Any] | None] = []
         for count, played in enumerate(run, 1):
             before, position = position, position.play_legal(played.seat, played.action.index)
             left -= 1
+            done += 1
             known = table.may_know(played, viewer)
             parts.append(before.parts(played.seat, played.action.index) if known else None)
             turn = LastTurn(number, played.seat, table.turn_text(run[:count], viewer), list(parts))
-            told = tell(before, played, position, viewer, language)
+            told = tell(before, played, position, viewer, language) + changed[done]
             yield Step(played.seat, table.text_for(played, viewer), turn, told, view())
 
 

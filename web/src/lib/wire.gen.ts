@@ -36,6 +36,10 @@ export interface Seat {
   mine: boolean;
   online: boolean;
   thinking: boolean;
+  /** The name of whoever has left the seat to a bot, and may come back. */
+  left: string | null;
+  /** Whether somebody has been gone so long that a bot may take the seat. */
+  absent: boolean;
 }
 
 export interface UndoState {
@@ -317,6 +321,18 @@ export interface Resign {
   seat: number;
 }
 
+/** Come back to a seat in which a bot plays. */
+export interface Return {
+  t: 'return';
+  seat: number;
+}
+
+/** Let a bot play on for somebody who is gone. */
+export interface Replace {
+  t: 'replace';
+  seat: number;
+}
+
 export interface Rematch {
   t: 'rematch';
 }
@@ -366,6 +382,8 @@ export interface NewTable {
   seats: (Me | Bot | Open | Local)[];
   name?: string;
   options?: Record<string, string | number>;
+  /** The level of the bot that plays on when somebody leaves. */
+  stand_in?: number;
 }
 
 export interface TakeSeat {
@@ -393,6 +411,8 @@ export type ClientMessage =
   | Undo
   | UndoAnswer
   | Resign
+  | Return
+  | Replace
   | Rematch
   | Hint
   | Why

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
-NEWEST = "0001"
+NEWEST = "0002"
 
 
 class ForeignError(Exception):
