@@ -1,0 +1,41 @@
+"""Nobody can tell apart what they must not know, over everything that a server sends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+import alcove
+from tests.wall.trial import Count, compare
+
+COMPARISONS = 1200
+"""For each game. `python -m tests.wall` makes as many as one likes."""
+ASKED = {"table", "step", "seats", "why", "error", "chat", "hint", "/replay", "/record", "/verify", "/evaluation"}
+ASKED |= {"/links", "lobby"}
+
+
+@pytest.fixture(autouse=True)
+def wrapping_numbers() -> Iterator[None]:
+    """Generators wrap around on purpose, here as in the server's own process."""
+    before = np.seterr(over="ignore")
+    yield
+    np.seterr(**before)
+
+
+def run(game: alcove.Game, comparisons: int = COMPARISONS, seed: int = 0) -> Count:
+    return asyncio.run(compare(game, comparisons, seed))
+
+
+@pytest.mark.parametrize("name", alcove.games())
+def test_two_worlds_look_the_same_to_a_viewer(name: str) -> None:
+    game = alcove.game(name)
+    count = run(game)
+    assert count.comparisons >= COMPARISONS
+    assert set(count.compared) >= ASKED, "everything that can be asked was asked"
+    if game.rules.SECRETS:
+        assert count.differing >= 10, "secret choices differ in the two worlds"
+        assert count.secrets.compared
+        assert count.never_compared() == set(), "what is hidden in the text is hidden in the view"

@@ -1,0 +1,202 @@
+"""One world: a real server with one table whose deal, id, commitment and clock we choose."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from alcove.bots import Thought, search
+from alcove.kernel.position import Position
+from alcove.kernel.record import Record
+from alcove.server import bot_seats
+from alcove.server import hall as hall_module
+from alcove.server import store as store_module
+from alcove.server.app import create_app
+from alcove.server.bots import Request, Workers
+from alcove.server.hall import Hall
+from alcove.server.settings import Limits, Settings
+from alcove.server.site import Site
+from alcove.server.tables import Table
+from tests.wall.inside import Browser, Line
+
+LANGUAGES = ("en", "de")
+LONG = 10**9
+COMMITMENT = "c" * 64
+KEY = b"k" * 32
+HINT_SIMULATIONS = 40
+PATIENCE = 60.0
+
+
+class Clock:
+    """Time, the same in both worlds."""
+
+    def __init__(self) -> None:
+        self.now = 1_800_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@dataclass(frozen=True)
+class Dealt(Record):
+    """A record that begins with a deal of our choice."""
+
+    deal: Position | None = None
+
+    def start(self) -> Position:
+        assert self.deal is not None
+        return self.deal
+
+
+def dealt(deal: Position, seed: int) -> Dealt:
+    names = tuple(deal.game.seat_name(seat).en for seat in range(deal.players))
+    return Dealt(deal.game, deal.players, deal.options, names, COMMITMENT, seed, f"{seed:032x}", deal=deal)
+
+
+class ByHand(Workers):
+    """Threads for bots, without threads: what is asked waits until we let it be answered."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.asked: list[Request] = []
+
+    def ask(self, *what: Any, **more: Any) -> Request:
+        request = super().ask(*what, **more)
+        self.asked.append(request)
+        return request
+
+
+class World:
+    def __init__(self, hall: Hall, site: Site, clock: Clock) -> None:
+        self.hall, self.clock = hall, clock
+        self.hall.workers = self.workers = ByHand()
+        self.hall.store.key = KEY
+        self.app = create_app(hall, site)
+        self.table_id = ""
+        self.browsers: list[Browser] = []
+        self.bots: frozenset[int] = frozenset()
+
+    async def open(self, number: int, deal: Position, seed: int, bots: frozenset[int]) -> None:
+        """A table with that deal: somebody in each seat that no bot has, and somebody who watches."""
+        self.bots = bots
+        self.record = dealt(deal, seed)
+        self.browsers = [Browser(self.app) for _ in range(deal.players + 1)]
+        people = [seat for seat in range(deal.players) if seat not in bots]
+        first = people[0] if people else deal.players
+        wishes = [{"kind": "bot", "level": 1} if seat in bots else {"kind": "open"} for seat in range(deal.players)]
+        if people:
+            wishes[first] = {"kind": "me"}
+        wish = {"game": deal.game.name, "players": deal.players, "seats": wishes, "name": f"Player {first}"}
+        with (
+            patch.object(hall_module.Record, "begin", lambda *_, **__: self.record),
+            patch.object(hall_module, "new_table_id", lambda: table_id(number)),
+        ):
+            self.table_id = (await self.browsers[first].post("/api/tables", wish))["table"]
+        for seat in people[1:]:
+            await self.browsers[seat].post(f"/api/tables/{self.table_id}/seats/{seat}", {"name": f"Player {seat}"})
+
+    async def enter(self, viewer: int | None) -> None:
+        """Everybody comes; the viewer in both languages."""
+        for number, browser in enumerate(self.browsers):
+            if number in self.bots:
+                continue
+            for language in LANGUAGES if browser is self.viewer(viewer) else LANGUAGES[:1]:
+                await browser.enter(self.table_id, language)
+
+    async def leave(self) -> None:
+        for browser in self.browsers:
+            await browser.leave()
+        self.workers.asked.clear()
+
+    def viewer(self, viewer: int | None) -> Browser:
+        return self.browsers[-1 if viewer is None else viewer]
+
+    def line(self, seat: int) -> Line:
+        return self.browsers[seat].lines[0]
+
+    @property
+    def table(self) -> Table:
+        return self.hall._rooms[self.table_id].table
+
+    @property
+    def position(self) -> Position:
+        return self.table.position
+
+    async def act(self, seat: int, index: int) -> None:
+        version = self.table.version
+        if seat in self.bots:
+            await self._let_bot_act(seat, index, version)
+        else:
+            said = b'{"t":"act","v":%d,"seat":%d,"action":%d}' % (version, seat, index)
+            await self.line(seat).say(said)
+        assert self.table.version == version + 1, "the action was refused"
+
+    async def _let_bot_act(self, seat: int, index: int, version: int) -> None:
+        """The bot has thought, and this is what it does."""
+        action = self.position.action(seat, index)
+        thought = Thought(action, 0.5, {}, [action.text], 0)
+        [request] = [one for one in self.workers.asked if not one.answer.done() and self._thinker(one) == seat]
+        with patch.object(bot_seats, "think", lambda *_, **__: thought):
+            request.run()
+        until = time.monotonic() + PATIENCE
+        while self.table.version == version and time.monotonic() < until:
+            await asyncio.sleep(0)
+        await self.settle()
+
+    @staticmethod
+    def _thinker(request: Request) -> int:
+        """The seat for which it was asked."""
+        with patch.object(bot_seats, "think", lambda position, seat, *_, **__: seat):
+            seat: int = request.work(request.cancel_flag)
+        return seat
+
+    async def hint(self, line: Line, version: int) -> None:
+        """Ask for a hint, and let a quick search answer it, with dice that are the same in both worlds."""
+        waiting = len(self.workers.asked)
+        await line.say(b'{"t":"hint","v":%d}' % version)
+        await self.settle()
+        for request in self.workers.asked[waiting:]:
+            with patch.object(bot_seats, "think", _quick):
+                request.run()
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Until what was begun in the background is done."""
+        for _ in range(30):
+            await asyncio.sleep(0)
+
+    async def wake(self, viewer: int | None) -> None:
+        """Forget the table, and find it again in the database, as after a restart."""
+        await self.leave()
+        del self.hall._rooms[self.table_id]
+        with patch.object(store_module, "_record", lambda row: self.record):
+            await self.hall.room(self.table_id)
+        await self.enter(viewer)
+
+
+def table_id(number: int) -> str:
+    """An id as the server makes them, the same in both worlds."""
+    return "table" + "".join("abcdefghij"[int(digit)] for digit in f"{number:011d}")
+
+
+def _quick(position: Position, seat: int, *_: Any, **__: Any) -> Thought:
+    return search(position, seat, simulations=HINT_SIMULATIONS, seed=7)
+
+
+def settings_for(folder: Path) -> Settings:
+    most = {field.name: LONG for field in fields(Limits)} | {"tables_in_memory": 50, "body_bytes": 16_384}
+    most |= {"message_bytes": 4096, "chat_length": 500, "hints_at_once": 1}
+    return Settings(data=folder, limits=Limits(**most), warm=False, workers=0, bot_pause=0, static=folder / "no client")
+
+
+@contextmanager
+def stopped_clock() -> Iterator[Clock]:
+    clock = Clock()
+    with patch.object(time, "time", clock):
+        yield clock
