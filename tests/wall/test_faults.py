@@ -12,8 +12,8 @@ import pytest
 
 import alcove
 from alcove import Game, Position
+from alcove.kernel import match
 from alcove.kernel.text import Text, same
-from alcove.server import tables
 from alcove.server.room import Room
 from tests.wall import choices
 from tests.wall.trial import LeakError, compare
@@ -114,7 +114,7 @@ def test_a_server_that_counts_what_is_hidden_as_revealed_is_found(monkeypatch: p
     def revealed(before: Position, after: Position, seat: int, action: int, askers: Any) -> int:
         return 255 if action % 2 else 0
 
-    monkeypatch.setattr(tables, "revealed", revealed)
+    monkeypatch.setattr(match, "revealed", revealed)
     with pytest.raises(LeakError):
         asyncio.run(compare(alcove.game("tollgate"), MANY))
 

@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 
 import alcove
+from tests.wall import trial
 from tests.wall.trial import Count, compare
 
-COMPARISONS = 1200
+COMPARISONS = 800
 """For each game. `python -m tests.wall` makes as many as one likes."""
-ASKED = {"table", "step", "seats", "why", "error", "chat", "hint", "/replay", "/record", "/verify", "/evaluation"}
+ASKED = {"table", "step", "seats", "why", "error", "/replay", "/record", "/verify", "/evaluation"}
 ASKED |= {"/links", "lobby"}
 
 
@@ -39,3 +40,10 @@ def test_two_worlds_look_the_same_to_a_viewer(name: str) -> None:
         assert count.differing >= 10, "secret choices differ in the two worlds"
         assert count.secrets.compared
         assert count.never_compared() == set(), "what is hidden in the text is hidden in the view"
+
+
+def test_hints_and_the_seats_of_bots_tell_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial, "WITH_BOTS", 1.0)
+    count = run(alcove.game("tollgate"), 800)
+    assert count.compared["hint"] > 2
+    assert count.differing > 5
