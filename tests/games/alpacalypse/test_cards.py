@@ -159,7 +159,7 @@ RESOURCE_WORTH = {1: 1.0, 2: 1.1, 4: 1.2}
 TRACK_WORTH = {1: (1.3, 1.3), 2: (1.45, 1.45), 4: (1.6, 1.5)}
 DRAW_WORTH = {1: 0.9, 2: 1.0, 4: 1.1}
 COUNTED = {0: 1.0, 2: 1.0, 3: 1.3}
-POWER_WORTH = {"bid": 5.0, "discount BP": 1.5, "trot": 0.2}
+POWER_WORTH = {"bid": 4.2, "discount BP": 1.5, "trot": 0.2}
 
 
 def step_worth(step: Step) -> float:

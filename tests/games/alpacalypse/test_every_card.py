@@ -180,7 +180,7 @@ COMPLETED: dict[str, Entry] = {
         "pay coin, draw PC, take soldier, complete suri-silk",
         "+1 soldier, -1 coin, -2 material, +2 wealth, +1 done suri-silk",
     ),
-    "market-stall": ({}, "", "-3 coin, +2 power bid"),
+    "market-stall": ({}, "", "-2 coin, +2 power bid"),
 }
 
 
