@@ -13,6 +13,7 @@ from tests.conformance.play_checks import clauses
 from tests.games import NOT_OF_RULES
 
 TESTS = Path(__file__).resolve().parents[1]
+REASON_WORDS = 6
 
 
 @pytest.mark.parametrize("name", alcove.games())
@@ -43,4 +44,8 @@ def test_rulings_are_marked_alike_in_both_languages(name: str) -> None:
     for language, word in (("en", "Our ruling"), ("de", "Unsere Festlegung")):
         lines = re.findall(r"^\*\*\[(\S+)\]\*\* (.*)$", alcove.game(name).rulebook(language), re.MULTILINE)
         marked.append({id_ for id_, text in lines if f"*{word}" in text})
+        for id_, text in lines:
+            for said in re.findall(rf"\*{word}([^*]*)\*", text):
+                assert said.startswith(": "), f"{id_}: a ruling says what it is after a colon"
+                assert len(said.split()) >= REASON_WORDS, f"{id_}: a ruling has a reason"
     assert marked[0] == marked[1]

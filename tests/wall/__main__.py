@@ -20,13 +20,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", choices=alcove.games(), action="append", help="default: all")
     parser.add_argument("--comparisons", type=int, default=10_000, help="for each game")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="at most, for each game")
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     held = True
     for name in options.game or alcove.games():
         began = time.monotonic()
         try:
-            count = asyncio.run(compare(alcove.game(name), options.comparisons, options.seed, progress))
+            until = began + 60 * options.minutes
+            count = asyncio.run(compare(alcove.game(name), options.comparisons, options.seed, progress, until))
         except LeakError as leak:
             print(f"\n{leak}")
             held = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import tempfile
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -254,13 +255,18 @@ async def side_by_side(game: Game) -> AsyncIterator[Pair]:
         yield Pair(game, (worlds[0], worlds[1]), clock)
 
 
-async def compare(game: Game, comparisons: int, seed: int = 0, report: Callable[[Count], None] | None = None) -> Count:
-    """Trials until that much was compared. Raises a LeakError with a way to see it again."""
+async def compare(
+    game: Game,
+    comparisons: int,
+    seed: int = 0,
+    report: Callable[[Count], None] = lambda count: None,
+    until: float = float("inf"),
+) -> Count:
+    """Trials until that much was compared, or that time has come. Raises a LeakError with a way to see it again."""
     async with side_by_side(game) as pair:
         number = 0
-        while pair.count.comparisons < comparisons:
+        while pair.count.comparisons < comparisons and time.monotonic() < until:
             await pair.trial(number, seed)
             number += 1
-            if report is not None:
-                report(pair.count)
+            report(pair.count)
     return pair.count
