@@ -90,7 +90,7 @@ const table = {
 } as unknown as AlvosView;
 
 const game = { seat_names: [] } as unknown as Game;
-const seat = (number: number, kind: Seat['kind'], name = ''): Seat => ({ seat: number, name, kind, level: 1, mine: false, online: true, thinking: false });
+const seat = (number: number, kind: Seat['kind'], name = ''): Seat => ({ seat: number, name, kind, level: 1, mine: false, online: true, thinking: false, left: null, absent: false });
 const four = people(game, [seat(0, 'human', 'Anna'), seat(1, 'human', 'Bruno'), seat(2, 'bot'), seat(3, 'bot')]);
 
 describe('the cave', () => {

@@ -381,6 +381,7 @@ class Room:
                 chat=self._chat.lines,
                 resigned=table.resigned,
                 ending=self.wire.ending(language),
+                stand_in=table.stand_in,
             )
         )
 

@@ -125,6 +125,8 @@ class TableMessage(msgspec.Struct, tag_field="t", tag="table"):
     resigned: int | None
     ending: str | None
     """How the game ended and why, in one sentence."""
+    stand_in: int
+    """The level of the bot that plays on when somebody leaves."""
 
 
 class StepMessage(msgspec.Struct, tag_field="t", tag="step"):

@@ -7,10 +7,10 @@ export function heldSeats(seats: Seat[]): number[] {
 
 /** The held seat that should be looked through now: the one that is awaited, else the present one. */
 export function seatToLook(table: TableMessage): number | null {
-  const held = heldSeats(table.seats);
+  const held = heldSeats(table.seats.filter((seat) => seat.left === null));
   const { awaited } = table.view;
   if (table.look !== null && (awaited.includes(table.look) || table.status === 'over')) return table.look;
-  return held.find((seat) => awaited.includes(seat)) ?? table.look ?? held[0] ?? null;
+  return held.find((seat) => awaited.includes(seat)) ?? table.look ?? held[0] ?? heldSeats(table.seats)[0] ?? null;
 }
 
 /** People share this device and must not see each other's secrets. */

@@ -15,8 +15,9 @@ export function statusWords(game: Game, table: TableMessage, prompt: string): St
   if (table.status === 'over') return { lead: table.ending ?? t('over.title'), more: '' };
   if (table.status === 'waiting') return { lead: t('table.status.waiting'), more: '' };
   const held = heldSeats(table.seats);
-  const mayAct = table.look !== null && table.view.actors.includes(table.look);
-  if (table.look !== null && table.view.awaited.includes(table.look)) {
+  const playing = table.look !== null && table.seats[table.look]?.left === null;
+  const mayAct = table.look !== null && playing && table.view.actors.includes(table.look);
+  if (table.look !== null && playing && table.view.awaited.includes(table.look)) {
     const lead = held.length > 1 ? t('table.status.turn', { name: name(table.seats[table.look]) }) : t('table.status.yours');
     return { lead, more: prompt };
   }

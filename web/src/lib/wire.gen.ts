@@ -98,6 +98,8 @@ export interface TableMessage {
   resigned: number | null;
   /** How the game ended and why, in one sentence. */
   ending: string | null;
+  /** The level of the bot that plays on when somebody leaves. */
+  stand_in: number;
 }
 
 /** One action, and the turn that it opens or goes on with. */
