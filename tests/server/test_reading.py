@@ -106,6 +106,22 @@ def _until(running: Running, holds: Callable[[Hall], bool]) -> None:
     raise AssertionError("it never came to that")
 
 
+def test_a_replay_that_has_begun_is_not_refused(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replays, "PORTION_SECONDS", 0.0)
+    running = start(readings_waiting=1, replays_per_address=50, replays=50)
+    tables = [played(running.browser(), 3) for _ in range(4)]
+    with ThreadPoolExecutor(12) as pool:
+        asked = [
+            pool.submit(httpx.get, f"{running.url}/api/tables/{table}/replay?lang={language}", timeout=30)
+            for table in tables
+            for language in ("en", "de", "en")
+        ]
+        answers = [one.result() for one in asked]
+    assert {answer.status_code for answer in answers} <= {200, 429}
+    for answer in answers:
+        assert answer.status_code == 429 or len(answer.json()["steps"]) == 4
+
+
 def test_a_replay_is_made_once(server: Running, anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[tuple[str, int, int | None, str]] = []
     make = wire.replay

@@ -122,19 +122,20 @@ class Workers:
         for thread in self._threads:
             thread.start()
 
-    def ask(self, visitor: Visitor, work: Work, background: bool = False) -> Request:
+    def ask(self, visitor: Visitor, work: Work, background: bool = False, goes_on: bool = False) -> Request:
+        """`goes_on` says that it is part of something that has been begun: it is not refused any more."""
         request = Request(visitor, work, asyncio.get_running_loop())
         with self._changed:
             line = self._lines[background]
-            if self._waiting is not None and line.waiting(visitor.address) >= self._waiting:
+            if self._waiting is not None and not goes_on and line.waiting(visitor.address) >= self._waiting:
                 raise TooManyError(TOO_MUCH_AT_ONCE)
             line.add(request)
             self._changed.notify()
         return request
 
-    async def do(self, visitor: Visitor, work: Callable[[], Any]) -> Any:
+    async def do(self, visitor: Visitor, work: Callable[[], Any], goes_on: bool = False) -> Any:
         """Have something done, and wait for it. If nobody waits any more, it is not begun."""
-        request = self.ask(visitor, lambda _: work())
+        request = self.ask(visitor, lambda _: work(), goes_on=goes_on)
         try:
             return await request.answer
         finally:

@@ -13,11 +13,15 @@ import time
 from dataclasses import replace
 from typing import Protocol
 
+from alcove.server.holders import is_signed, tokens_in
+from alcove.server.limits import Buckets
 from alcove.server.settings import Limits
 
 log = logging.getLogger("alcove.server")
 
 SWEEP_SECONDS = 0.5
+FLOOD = 2
+"""So many times more requests of an address than may be are a flood."""
 SPARE_FILES = 256
 """Files besides connections: the database, its log, pages being sent, the standard streams."""
 
@@ -34,8 +38,12 @@ class Visitor(Protocol):
 
 
 class Gate:
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, key: bytes = b"") -> None:
         self.limits = limits
+        self._key = key
+        rate, burst = FLOOD * limits.address_requests_per_second, FLOOD * limits.address_request_burst
+        self._asked, self._asked_again = Buckets(rate, burst), Buckets(rate, burst)
+        self._returns = Buckets(limits.returns_per_second, limits.return_burst)
         self._inside: set[Visitor] = set()
         self._awaited: dict[Visitor, float] = {}  # and until when, oldest first
         self._by_address: dict[str, dict[Visitor, None]] = {}
@@ -55,6 +63,14 @@ class Gate:
         self._inside.add(visitor)
         self.wait(visitor, self.limits.head_seconds)
         return True
+
+    def hears(self, address: str, cookies: str) -> bool:
+        """Whether a request is looked at at all. The application refuses whoever asks too often, with care; a flood is
+        refused here, for a fraction of the work. A browser that we know is heard now and then in the midst of it."""
+        if self._asked.allows(address):
+            return True
+        known = next((token for _, token in tokens_in(cookies) if is_signed(self._key, token)), None)
+        return known is not None and self._returns.allows(known) and self._asked_again.allows(address)
 
     def leave(self, visitor: Visitor) -> None:
         self._inside.discard(visitor)

@@ -48,7 +48,7 @@ class Replays:
         try:
             packer, made, done = zlib.compressobj(5, zlib.DEFLATED, GZIP), b"", False
             while not done:
-                portion, done = await self._readers.do(visitor, lambda: _portion(steps, packer))
+                portion, done = await self._readers.do(visitor, lambda: _portion(steps, packer), goes_on=bool(made))
                 if len(made) <= self._limits.replay_bytes_kept:
                     made += portion
                 yield portion

@@ -19,10 +19,12 @@ from alcove.server.addresses import Proxies, key_of, read_address
 from alcove.server.gate import Gate
 from alcove.server.heartbeat import Heartbeat
 from alcove.server.refusals import (
+    TOO_FAST,
     TOO_LARGE,
     TOO_MANY_CONNECTIONS,
     TOO_SLOW,
     UNREADABLE,
+    TooFastError,
     TooLargeError,
     TooManyError,
     TooSlowError,
@@ -135,6 +137,9 @@ class Requests(HttpToolsProtocol):
         if self._refused:
             return
         self._phase = BODY
+        if not self._gate.hears(self._visitor(), self._all(b"cookie", "; ")):
+            self._refuse(429, TooFastError(TOO_FAST))
+            return
         if self._announced() > self._limits.body_bytes:
             self._refuse(413, TooLargeError(TOO_LARGE))
             return
@@ -143,6 +148,15 @@ class Requests(HttpToolsProtocol):
             self._gate.wait(self, self._limits.body_seconds)
             if self.expect_100_continue:
                 self.transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+
+    def _visitor(self) -> str:
+        """The address of whoever asks, behind a trusted proxy as well."""
+        if self.address or not self.client:
+            return self.address
+        return key_of(self._proxies.visitor(self.client[0], [self._all(b"x-forwarded-for", ",")]))
+
+    def _all(self, name: bytes, joint: str) -> str:
+        return joint.join(value.decode("latin-1") for key, value in self.headers if key == name)
 
     def _announced(self) -> int:
         """The length that the body will have, if it is said."""

@@ -81,7 +81,7 @@ async def serve_until(
     async with Hall.opened(settings) as hall:
         if on_open is not None:
             on_open(hall)
-        server = Server(Config(create_app(hall, site), host, port, settings.limits, site.proxies))
+        server = Server(Config(create_app(hall, site), host, port, settings.limits, site.proxies, hall.store.key))
         serving = asyncio.create_task(server.serve())
         try:
             await _until_it_answers(serving, host, port)
@@ -105,7 +105,7 @@ class Server(uvicorn.Server):
 class Config(uvicorn.Config):
     """Uvicorn for the requests, with limits and sockets of our own."""
 
-    def __init__(self, app: Any, host: str, port: int, limits: Limits, proxies: Proxies) -> None:
+    def __init__(self, app: Any, host: str, port: int, limits: Limits, proxies: Proxies, key: bytes) -> None:
         super().__init__(
             app,
             host,
@@ -123,7 +123,7 @@ class Config(uvicorn.Config):
             timeout_graceful_shutdown=3,
         )
         self.proxies = proxies
-        self.gate = Gate(limits)
+        self.gate = Gate(limits, key)
         self.heartbeat = Heartbeat(limits.ping_seconds)
 
 

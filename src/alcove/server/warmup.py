@@ -9,6 +9,7 @@ import threading
 from alcove.bots import warm
 from alcove.kernel.game import game, games
 from alcove.server.refusals import GAME_NOT_READY, NotReadyError
+from alcove.server.rehearsal import rehearse
 
 log = logging.getLogger("alcove.server")
 
@@ -34,7 +35,8 @@ class Warmup:
     def _run(self) -> None:
         for name in list(self.progress):
             try:
-                warm(game(name), lambda done, of, name=name: self._report(name, done, of))  # type: ignore[misc]
+                warm(game(name), lambda done, of, name=name: self._report(name, done, of + 1))  # type: ignore[misc]
+                rehearse(game(name))
             except _Stopped:
                 return
             except Exception:

@@ -1,0 +1,71 @@
+"""Play a game as a table plays it, so that nothing is left to compile when people do.
+
+Compiled code is compiled, or loaded, when Python first calls it. On the event loop that would hold everybody up.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from alcove.kernel.errors import AlcoveError
+from alcove.kernel.game import Game
+from alcove.kernel.record import Record
+from alcove.server.shapes import UndoState
+from alcove.server.tables import Entry, SeatAt, Table
+from alcove.server.wire import Wire, replay
+
+ACTIONS_MOST = 400
+SHORT = 30
+"""Actions of a game with another option: enough for what it changes."""
+
+
+def rehearse(one: Game) -> None:
+    _play(one, {}, ACTIONS_MOST)
+    for options in _variants(one):
+        with suppress(AlcoveError):  # not every value goes with every number of players
+            _play(one, options, SHORT)
+
+
+def _variants(one: Game) -> Iterator[dict[str, Any]]:
+    for option in one.options:
+        for choice in option.describe("en").get("choices", ()):
+            yield {option.name: choice["value"]}
+
+
+def _play(one: Game, options: dict[str, Any], most: int) -> None:
+    record = Record.begin(one.name, one.players.start, **options)
+    seats = [SeatAt("human", str(seat)) for seat in range(record.players)]
+    table, dice = Table("rehearsal", record, seats, 0.0), random.Random(0)
+    wire, entries = Wire(table), list[Entry]()
+    while table.awaited() and len(table.played) < most:
+        seat = dice.choice(table.awaited())
+        plan = table.plan_action(seat, table.version, dice.choice(table.legal_indices(seat)), 0.0)
+        entries.append(plan.entry)
+        table.take(plan)
+        _look(table, wire, seat, dice)
+    _look_back(table, entries)
+
+
+def _look(table: Table, wire: Wire, seat: int, dice: random.Random) -> None:
+    """All that is told after an action."""
+    for viewer in (None, *range(table.players)):
+        wire.step(viewer, "en", UndoState("no", None))
+    table.why_not(seat, dice.randrange(table.game.rules.ACTIONS), "en")
+    table.undo(frozenset([seat]))
+
+
+def _look_back(table: Table, entries: list[Entry]) -> None:
+    """All that is made of a game that has been played."""
+    for _ in replay(table, 0, "en"):
+        pass
+    full = table.full_record()
+    str(full)
+    if table.over:
+        full.verify()
+    again = Table(table.id, table.record, table.seats, 0.0)
+    again.restore(entries)
+    if not again.over:
+        again.take(again.plan_undo(entries[-1].seat, 1, 0.0))
