@@ -264,12 +264,10 @@ def views_and_choices_are_as_declared(game: Game) -> None:
         for viewer in viewers(position):
             shown = as_json(position.view(viewer))
             check_declared(shown, shapes.View)
-            if game.view.View is not None:
-                check_declared(shown["table"], game.view.View)
+            check_declared(shown["table"], game.view.View)
         for seat in position.actors:
             for index in position.legal_indices(seat)[:CHOICES_LOOKED_AT]:
-                if game.view.Choice is not None:
-                    check_declared(as_json(position.parts(seat, index)), game.view.Choice)
+                check_declared(as_json(position.parts(seat, index)), game.view.Choice)
 
     for_positions(game, 40, holds)
 

@@ -41,7 +41,7 @@ export interface GameTable {
   /** How a seat's score came about. */
   scoreWords?: (view: View, seat: number) => string;
   /** How an action sounds; its parts are null where it is secret. */
-  sound?: (action: string, parts: Json) => Sound;
+  sound?: (parts: Json) => Sound;
   canFlip?: boolean;
   /** The paper that lies on top at first; the moves if nothing is said. */
   firstTab?: 'moves' | 'story';

@@ -32,7 +32,7 @@ const game: GameTable = {
   diagram: Diagram,
   prompt,
   scoreWords,
-  sound: (_, parts) => (!parts || (parts as unknown as Parts).kind === 'pass' ? 'shift' : 'place'),
+  sound: (parts) => (!parts || (parts as unknown as Parts).kind === 'pass' ? 'shift' : 'place'),
   firstTab: 'story',
   keys: () => [
     [['R', 'Shift R'], say('key.turn')],

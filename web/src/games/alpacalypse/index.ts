@@ -27,7 +27,7 @@ const game: GameTable = {
   table: Table,
   prompt,
   scoreWords,
-  sound: (_, parts) => SOUNDS[partsOf({ parts })?.kind ?? ''] ?? 'place',
+  sound: (parts) => SOUNDS[partsOf({ parts })?.kind ?? ''] ?? 'place',
   firstTab: 'story',
   keys: () => [
     [['1', '…', '9'], say('key.choice')],

@@ -29,7 +29,7 @@ const game: GameTable = {
   diagram: Diagram,
   prompt,
   scoreWords,
-  sound: (_, parts) => SOUNDS[moveOf({ parts })?.kind ?? 'place'],
+  sound: (parts) => SOUNDS[moveOf({ parts })?.kind ?? 'place'],
   canFlip: true,
 };
 

@@ -34,7 +34,7 @@ const game: GameTable = {
   diagram: Diagram,
   prompt,
   scoreWords,
-  sound: (_, parts) => SOUNDS[partsOf(parts)?.kind ?? 'pass'] ?? 'place',
+  sound: (parts) => SOUNDS[partsOf(parts)?.kind ?? 'pass'] ?? 'place',
 };
 
 export default game;
