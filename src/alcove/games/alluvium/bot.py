@@ -23,8 +23,20 @@ from alcove.games.alluvium.sheet import (
     largest_rectangle,
     row_of,
 )
-from alcove.games.alluvium.table import COLOURS, DUMMY, DUMMY_DRAWS, NONE, OTHERS, OVER, rounds, sheet_before, touched
-from alcove.kernel.jit import compiled, int64
+from alcove.games.alluvium.table import (
+    COLOURS,
+    DUMMY,
+    DUMMY_DRAWS,
+    NONE,
+    OTHERS,
+    OVER,
+    State,
+    rounds,
+    sheet_before,
+    touched,
+)
+from alcove.kernel.jit import compiled
+from alcove.kernel.state import Word
 
 EXPLORATION = 1.5
 HOLE = 2.4
@@ -36,11 +48,11 @@ GAIN_MOST = 12.0
 TOUCH = 0.25
 TRIES = 5
 LEAD_SCALE = 7.0
-QUICKLY, CAREFULLY = int64(0), int64(1)
+QUICKLY, CAREFULLY = 0, 1
 
 
 @compiled
-def promise(low: Any, high: Any) -> Any:
+def promise(low: Word, high: Word) -> float:
     """The best of all rectangles, where each box that it lacks costs HOLE more than a box is worth."""
     best = 0.0
     lacks = np.empty(WIDTH, dtype=np.float64)
@@ -60,15 +72,15 @@ def promise(low: Any, high: Any) -> Any:
 
 
 @compiled
-def worth(low: Any, high: Any, boxes: int) -> Any:
+def worth(low: Word, high: Word, boxes: int) -> float:
     """What a sheet is worth to its owner in a round: its rectangle, and what that may grow to."""
     return (1.0 - PROMISE) * boxes + PROMISE * promise(low, high)
 
 
 @compiled
-def help_worth(state: Any, sheet: int, colour: int, action: int) -> Any:
+def help_worth(state: State, sheet: int, colour: int, action: int) -> float:
     """What a helper would get on a sheet after one more drawing, and a little for every check."""
-    checks = int64(state.checks[sheet, colour])
+    checks = state.checks[sheet, colour]
     low, high = state.land[sheet, colour, 0], state.land[sheet, colour, 1]
     if action != PASS:
         checks += touched(state, sheet, action)
@@ -83,13 +95,13 @@ def help_worth(state: Any, sheet: int, colour: int, action: int) -> Any:
 
 
 @compiled
-def laps_left(state: Any) -> Any:
+def laps_left(state: State) -> float:
     """Rounds that are still to be scored."""
     return 0.0 if state.stage == OVER else float(rounds(state) - state.lap + 1)
 
 
 @compiled
-def gain_of(state: Any, seat: int, action: int, care: Any) -> Any:
+def gain_of(state: State, seat: int, action: int, care: int) -> float:
     """How good a drawing looks for the seat that draws it."""
     sheet = sheet_before(state, seat)
     low, high = state.filled[sheet, 0] | COVER[action, 0], state.filled[sheet, 1] | COVER[action, 1]
@@ -104,16 +116,16 @@ def gain_of(state: Any, seat: int, action: int, care: Any) -> Any:
     if state.stage == OTHERS:
         return help_worth(state, sheet, seat, action) - HINDER * left * value / (state.players - 1.0)
     if state.stage == DUMMY_DRAWS:
-        return 0.5 * left * value - 0.1 * help_worth(state, sheet, int64(DUMMY), action)
+        return 0.5 * left * value - 0.1 * help_worth(state, sheet, DUMMY, action)
     return 0.5 * left * value
 
 
 @compiled
-def priors(state: Any, seat: int, actions: Any, count_of: int, out: Any, costs: Any) -> None:
+def priors(state: State, seat: int, actions: Any, count_of: int, out: Any, costs: Any) -> None:
     """By how good each drawing looks. Some of them alone get the share of all that they are."""
     best = -1e9
     for i in range(count_of):
-        out[i] = gain_of(state, seat, int64(actions[i]), CAREFULLY)
+        out[i] = gain_of(state, seat, actions[i], CAREFULLY)
         best = max(best, out[i])
     total = 0.0
     for i in range(count_of):
@@ -126,7 +138,7 @@ def priors(state: Any, seat: int, actions: Any, count_of: int, out: Any, costs: 
 
 
 @compiled
-def quick_choice(state: Any, seat: int, rng: Any) -> int:
+def quick_choice(state: State, seat: int, rng: Any) -> int:
     """The best of a few drawings."""
     best, best_gain = -1, -1e9
     for _ in range(TRIES):
@@ -140,46 +152,46 @@ def quick_choice(state: Any, seat: int, rng: Any) -> int:
 
 
 @compiled
-def outlook(state: Any, seat: int) -> Any:
+def outlook(state: State, seat: int) -> float:
     """Points made, bonus VP as things stand, and what the sheet will bring in the rounds to come."""
     total = float(rules.round_points(state, seat) + rules.bonus(state, seat))
     left = laps_left(state)
     if left > 0.0:
-        boxes = rectangle_with(state, seat, int64(PASS))
+        boxes = rectangle_with(state, seat, PASS)
         total += left * worth(state.filled[seat, 0], state.filled[seat, 1], boxes)
-        for sheet in range(int64(state.players)):
-            total += CHECK * float(min(int64(state.checks[sheet, seat]), CHECKS_THAT_COUNT))
+        for sheet in range(state.players):
+            total += CHECK * float(min(state.checks[sheet, seat], CHECKS_THAT_COUNT))
     return total
 
 
 @compiled
-def shares(state: Any, out: Any) -> None:
+def shares(state: State, out: Any) -> None:
     """Turn what each seat can expect into shares of the win."""
     most, total = -1e9, 0.0
-    for seat in range(int64(state.players)):
+    for seat in range(state.players):
         out[seat] = outlook(state, seat)
         most = max(most, out[seat])
-    for seat in range(int64(state.players)):
+    for seat in range(state.players):
         out[seat] = np.exp((out[seat] - most) / LEAD_SCALE)
         total += out[seat]
-    for seat in range(int64(state.players)):
+    for seat in range(state.players):
         out[seat] /= total
 
 
 @compiled
-def rewards(state: Any, out: Any) -> None:
+def rewards(state: State, out: Any) -> None:
     """Mostly who wins, a little by how much."""
     shares(state, out)
     winners = rules.winners(state)
     winning = 0
-    for seat in range(int64(state.players)):
+    for seat in range(state.players):
         winning += (winners >> seat) & 1
-    for seat in range(int64(state.players)):
+    for seat in range(state.players):
         out[seat] = 0.5 * out[seat] + (0.5 / winning if (winners >> seat) & 1 else 0.0)
 
 
 @compiled
-def rollout(state: Any, searcher: int, rng: Any, actions: Any, out: Any) -> None:
+def rollout(state: State, searcher: int, rng: Any, actions: Any, out: Any) -> None:
     """Play on to the end of the round, each seat quickly, then see how things stand."""
     lap = state.lap
     while state.stage != OVER and state.lap == lap:

@@ -39,6 +39,7 @@ from alcove.games.alluvium.table import (
     NONE,
     OWN,
     SLOTS,
+    State,
     cards_shown,
     cut_back,
     form_of_slot,
@@ -50,10 +51,9 @@ from alcove.games.alluvium.table import (
     slot_at,
     slots_filled,
 )
-from alcove.kernel.jit import compiled, int64
+from alcove.kernel.jit import compiled
 from alcove.kernel.random import pick, rekey
-
-State = Any
+from alcove.kernel.state import Word
 
 RANDOM_TRIES = 8
 GUIDED_TRIES = 12
@@ -67,13 +67,13 @@ DRAWINGS_MOST = 352
 def redraw(state: State, seat: int, rng: Any) -> None:
     """Draw anew all that a seat (-1: a spectator) cannot know."""
     rekey(state.rng, rng)
-    for colour in range(int64(state.players) + has_dummy(state)):
+    for colour in range(state.players + has_dummy(state)):
         _shuffle_unknown_cards(state, seat, colour, rng)
-    for sheet in range(int64(state.players)):
+    for sheet in range(state.players):
         known, filled = seen(state, seat, sheet), slots_filled(state)
         if known < filled:
             _redraw_sheet(state, sheet, known, filled, rng)
-    for other in range(int64(state.players)):
+    for other in range(state.players):
         if other != seat:
             _redraw_choice(state, other, rng)
 
@@ -92,7 +92,7 @@ def _shuffle_unknown_cards(state: State, seat: int, colour: int, rng: Any) -> No
             places[unknown] = card
             unknown += 1
         else:
-            known |= 1 << int64(state.deck[colour, card])
+            known |= 1 << state.deck[colour, card]
     at = 0
     for form in range(CARDS):  # in their own order, which tells nothing about the deck's
         if not (known >> form) & 1:
@@ -109,10 +109,10 @@ def _shuffle_unknown_cards(state: State, seat: int, colour: int, rng: Any) -> No
 def _redraw_sheet(state: State, sheet: int, known: int, filled: int, rng: Any) -> None:
     for _ in range(RESTARTS if known == 0 else 1):
         start, right = known, True
-        for lap in range(1, int64(state.lap)):
-            end = slot_at(state, lap + 1, int64(0))
+        for lap in range(1, state.lap):
+            end = slot_at(state, lap + 1, 0)
             if end > start and right:
-                right = _redraw_round(state, sheet, start, end, int64(state.points[sheet, lap - 1]), rng)
+                right = _redraw_round(state, sheet, start, end, state.points[sheet, lap - 1], rng)
                 start = end
         if right:
             break
@@ -122,7 +122,7 @@ def _redraw_sheet(state: State, sheet: int, known: int, filled: int, rng: Any) -
 
 
 @compiled
-def _redraw_round(state: State, sheet: int, start: int, end: int, points: int, rng: Any) -> Any:
+def _redraw_round(state: State, sheet: int, start: int, end: int, points: int, rng: Any) -> bool:
     """Fill the rest of a round so that the sheet scores what it did (ALLUV-15); tell whether it does."""
     for attempt in range(RANDOM_TRIES + GUIDED_TRIES):
         cut_back(state, sheet, start)
@@ -135,13 +135,13 @@ def _redraw_round(state: State, sheet: int, start: int, end: int, points: int, r
             if attempt >= RANDOM_TRIES:
                 action = _drawing_towards(state, sheet, slot, low, high, points, action, rng)
             put(state, sheet, slot, action)
-        if rectangle_with(state, sheet, int64(PASS)) == points:
+        if rectangle_with(state, sheet, PASS) == points:
             return True
     return _search_round(state, sheet, start, end, points, rng)
 
 
 @compiled
-def _search_round(state: State, sheet: int, start: int, end: int, points: int, rng: Any) -> Any:
+def _search_round(state: State, sheet: int, start: int, end: int, points: int, rng: Any) -> bool:
     """Try drawing after drawing, in turn and from a random one on, as long as the score stays in reach."""
     last = end - 1
     actions = np.empty((SLOTS, DRAWINGS_MOST), dtype=np.int32)
@@ -160,14 +160,14 @@ def _search_round(state: State, sheet: int, start: int, end: int, points: int, r
             if slot < start:
                 break
             continue
-        put(state, sheet, slot, int64(actions[slot, (first[slot] + tried[slot]) % length[slot]]))
+        put(state, sheet, slot, actions[slot, (first[slot] + tried[slot]) % length[slot]])
         tried[slot] += 1
-        boxes = rectangle_with(state, sheet, int64(PASS))
+        boxes = rectangle_with(state, sheet, PASS)
         if slot == last:
             if boxes == points:
                 return True
         elif boxes <= points:
-            _, _, lacking = _rectangle_in_reach(state, sheet, points, int64(0), rng)
+            _, _, lacking = _rectangle_in_reach(state, sheet, points, 0, rng)
             if lacking <= FORM_BOXES_MOST * (last - slot):
                 slot, fresh = slot + 1, True
     cut_back(state, sheet, start)
@@ -177,7 +177,7 @@ def _search_round(state: State, sheet: int, start: int, end: int, points: int, r
 
 
 @compiled
-def rectangle_with(state: State, sheet: int, action: int) -> Any:
+def rectangle_with(state: State, sheet: int, action: int) -> int:
     """The largest rectangle of a sheet after one more drawing."""
     low, high = state.filled[sheet, 0], state.filled[sheet, 1]
     if action != PASS:
@@ -186,7 +186,7 @@ def rectangle_with(state: State, sheet: int, action: int) -> Any:
 
 
 @compiled
-def rectangle_words(column: int, row: int, width: int, height: int) -> Any:
+def rectangle_words(column: int, row: int, width: int, height: int) -> tuple[Word, Word]:
     low, high = U0, U0
     line = ((U1 << np.uint64(width)) - U1) << np.uint64(column)
     for at in range(row, row + height):
@@ -198,7 +198,7 @@ def rectangle_words(column: int, row: int, width: int, height: int) -> Any:
 
 
 @compiled
-def _rectangle_in_reach(state: State, sheet: int, boxes: int, slack: int, rng: Any) -> Any:
+def _rectangle_in_reach(state: State, sheet: int, boxes: int, slack: int, rng: Any) -> tuple[Word, Word, int]:
     """A rectangle of that many boxes that lacks few of them: the fewest, or up to `slack` more; and the fewest."""
     fewest, chosen_low, chosen_high = BOXES, U0, U0
     for finding in range(2):
@@ -222,15 +222,15 @@ def _rectangle_in_reach(state: State, sheet: int, boxes: int, slack: int, rng: A
 
 @compiled
 def _drawing_towards(
-    state: State, sheet: int, slot: int, low: Any, high: Any, points: int, otherwise: int, rng: Any
-) -> Any:
+    state: State, sheet: int, slot: int, low: Word, high: Word, points: int, otherwise: int, rng: Any
+) -> int:
     """The drawing that colours most of what a rectangle lacks; if none does, one that makes none too large."""
     lack_low, lack_high = low & ~state.filled[sheet, 0], high & ~state.filled[sheet, 1]
     if lack_low | lack_high != U0:
         actions = np.empty(DRAWINGS_MOST, dtype=np.int32)
         most, among = 0, 0
         for at in range(drawings(state, sheet, slot, actions)):
-            action = int64(actions[at])
+            action = actions[at]
             gain = count(COVER[action, 0] & lack_low, COVER[action, 1] & lack_high)
             if gain > most:
                 most, among, otherwise = gain, 1, action
@@ -248,7 +248,7 @@ def _drawing_towards(
 
 
 @compiled
-def _anchors(state: State, sheet: int, slot: int, orientation: int) -> Any:
+def _anchors(state: State, sheet: int, slot: int, orientation: int) -> tuple[Word, Word]:
     low, high = fits(ALL & ~state.filled[sheet, 0], ALL & ~state.filled[sheet, 1], orientation)
     if slot <= 1:  # ALLUV-8
         low, high = low & ON_SOLID[orientation, 0], high & ON_SOLID[orientation, 1]
@@ -256,7 +256,7 @@ def _anchors(state: State, sheet: int, slot: int, orientation: int) -> Any:
 
 
 @compiled
-def _holes(state: State, sheet: int, slot: int) -> Any:
+def _holes(state: State, sheet: int, slot: int) -> tuple[Word, Word]:
     low, high = holes(state.filled[sheet, 0], state.filled[sheet, 1])
     if hop_of_slot(state, slot) == 0:  # ALLUV-9, 19
         low, high = low & ~ALL, high & ~ALL
@@ -267,12 +267,12 @@ def _holes(state: State, sheet: int, slot: int) -> Any:
 def drawings(state: State, sheet: int, slot: int, out: Any) -> int:
     """All that the rules allow in a slot, if it is the next one on its sheet."""
     form = form_of_slot(state, sheet, slot)
-    length = int64(0)
+    length = 0
     for orientation in range(FIRST_ORIENTATION[form], FIRST_ORIENTATION[form + 1]):
         low, high = _anchors(state, sheet, slot, orientation)
         length = list_boxes(low, high, BOXES * orientation, out, length)
     low, high = _holes(state, sheet, slot)
-    length = list_boxes(low, high, int64(PLUG_FROM), out, length)
+    length = list_boxes(low, high, PLUG_FROM, out, length)
     if length == 0:
         out[0] = PASS
         length = 1
@@ -280,7 +280,7 @@ def drawings(state: State, sheet: int, slot: int, out: Any) -> int:
 
 
 @compiled
-def random_drawing(state: State, sheet: int, slot: int, rng: Any) -> Any:
+def random_drawing(state: State, sheet: int, slot: int, rng: Any) -> int:
     """One of them, each as likely."""
     form = form_of_slot(state, sheet, slot)
     start, end = FIRST_ORIENTATION[form], FIRST_ORIENTATION[form + 1]
@@ -312,6 +312,6 @@ def _redraw_choice(state: State, seat: int, rng: Any) -> None:
     state.draft[seat] = NONE
     state.first[seat] = random_drawing(state, sheet, slot, rng)
     if state.lap == 1 and state.stage == OWN:
-        put(state, sheet, slot, int64(state.first[seat]))
+        put(state, sheet, slot, state.first[seat])
         state.second[seat] = random_drawing(state, sheet, slot + 1, rng)
-        cut_back(state, sheet, int64(0))
+        cut_back(state, sheet, 0)

@@ -34,6 +34,7 @@ from alcove.games.alluvium.table import (
     OVER,
     OWN,
     SEATS,
+    State,
     card_of_round,
     cut_back,
     has_dummy,
@@ -42,11 +43,9 @@ from alcove.games.alluvium.table import (
     sheet_before,
     slots_filled,
 )
-from alcove.kernel.jit import compiled, int64
+from alcove.kernel.jit import compiled
 from alcove.kernel.random import pick, shuffle
-
-State = Any
-"""One row of STATE; fields by attribute."""
+from alcove.kernel.state import Word
 
 STATE = table.STATE
 ACTIONS = PASS + 1
@@ -54,7 +53,7 @@ MAX_CHOICES = 352  # the form with most places on an empty sheet has 288, and a 
 # Each seat draws once in every step, and twice in the first one; in each step it may change that (ALLUV-14).
 MAX_GAME_ACTIONS = max(seats * (steps * (1 + MAX_CHANGES) + 1) for seats, steps in ((3, 4 * 4), (4, 4 * 4), (5, 3 * 5)))
 
-OPEN_CARD, SECRET_CARD = int64(0), int64(1)  # not plain numbers, which would be compiled for one by one
+OPEN_CARD, SECRET_CARD = 0, 1
 
 CHANCE = True
 SECRETS = True
@@ -68,7 +67,7 @@ def setup(state: State, players: int, options: Any) -> None:
     state.lap = 1
     state.stage = OWN
     for sheet in range(SEATS):
-        cut_back(state, sheet, int64(0))
+        cut_back(state, sheet, 0)
     _forget_choices(state)
     for colour in range(COLOURS):
         in_play = colour < players + has_dummy(state)
@@ -98,7 +97,7 @@ def actors(state: State) -> int:
     """ALLUV-6, 14: everybody draws at once, and may change it until the step closes, as a set of seats."""
     seats = 0
     if state.stage != OVER:
-        for seat in range(int64(state.players)):
+        for seat in range(state.players):
             if not has_drawn(state, seat) or state.changes[seat] < MAX_CHANGES:
                 seats |= 1 << seat
     return seats
@@ -115,7 +114,7 @@ def awaited(state: State) -> int:
     """Of the actors, those who have not drawn yet."""
     seats = 0
     if state.stage != OVER:
-        for seat in range(int64(state.players)):
+        for seat in range(state.players):
             if not has_drawn(state, seat):
                 seats |= 1 << seat
     return seats
@@ -125,11 +124,11 @@ def awaited(state: State) -> int:
 def form_to_draw(state: State, seat: int) -> int:
     """ALLUV-6, 10, 19: the form that a seat draws in this step."""
     colour = DUMMY if state.stage == DUMMY_DRAWS else seat
-    return int64(state.deck[colour, card_of_round(state, colour, int64(state.lap))])
+    return state.deck[colour, card_of_round(state, colour, state.lap)]
 
 
 @compiled
-def anchors(state: State, seat: int, orientation: int, card: Any) -> Any:
+def anchors(state: State, seat: int, orientation: int, card: int) -> tuple[Word, Word]:
     """ALLUV-7, 8: where a seat may draw an orientation, of its open or its secret card."""
     sheet = sheet_before(state, seat)
     low, high = ALL & ~state.filled[sheet, 0], ALL & ~state.filled[sheet, 1]
@@ -154,7 +153,7 @@ def may_draw_second(state: State, seat: int) -> bool:
 
 
 @compiled
-def plugs(state: State, seat: int) -> Any:
+def plugs(state: State, seat: int) -> tuple[Word, Word]:
     """ALLUV-11: the boxes a seat may plug; only on the sheets of others (ALLUV-9)."""
     sheet = sheet_before(state, seat)
     low, high = holes(state.filled[sheet, 0], state.filled[sheet, 1])
@@ -166,19 +165,19 @@ def plugs(state: State, seat: int) -> Any:
 @compiled
 def legal(state: State, seat: int, out: Any) -> int:
     """Write the actions of a seat that may act; return how many there are."""
-    length = int64(0)
+    length = 0
     if may_draw_first(state, seat):
         form = form_to_draw(state, seat)
         for orientation in range(FIRST_ORIENTATION[form], FIRST_ORIENTATION[form + 1]):
             low, high = anchors(state, seat, orientation, OPEN_CARD)
             length = list_boxes(low, high, BOXES * orientation, out, length)
     if may_draw_second(state, seat):
-        form = int64(state.deck[seat, 1])
+        form = state.deck[seat, 1]
         for orientation in range(FIRST_ORIENTATION[form], FIRST_ORIENTATION[form + 1]):
             low, high = anchors(state, seat, orientation, SECRET_CARD)
             length = list_boxes(low, high, BOXES * orientation, out, length)
     low, high = plugs(state, seat)
-    length = list_boxes(low, high, int64(PLUG_FROM), out, length)
+    length = list_boxes(low, high, PLUG_FROM, out, length)
     if length == 0:  # ALLUV-7, 9: only if nothing can be drawn
         out[0] = PASS
         length = 1
@@ -191,7 +190,7 @@ def play(state: State, seat: int, action: int) -> None:
     if has_drawn(state, seat):  # ALLUV-14
         state.changes[seat] += 1
     if first_land(state):
-        draw_one_of_two(state, int64(seat), int64(action))
+        draw_one_of_two(state, seat, action)
         if state.changes[seat] == MAX_CHANGES:  # nothing can complete it any more
             state.draft[seat] = NONE
     else:
@@ -223,11 +222,11 @@ def draw_one_of_two(state: State, seat: int, action: int) -> None:
 def _close_step(state: State) -> None:
     """ALLUV-14: what everybody has drawn is permanent now. Then the next step begins."""
     slot = slots_filled(state)
-    for seat in range(int64(state.players)):
+    for seat in range(state.players):
         sheet = sheet_before(state, seat)
-        put(state, sheet, slot, int64(state.first[seat]))
+        put(state, sheet, slot, state.first[seat])
         if first_land(state):
-            put(state, sheet, slot + 1, int64(state.second[seat]))
+            put(state, sheet, slot + 1, state.second[seat])
     _forget_choices(state)
     if state.stage == OWN and has_dummy(state) == 1:  # ALLUV-19
         state.stage = DUMMY_DRAWS
@@ -241,7 +240,7 @@ def _close_step(state: State) -> None:
 @compiled
 def _end_round(state: State) -> None:
     """ALLUV-15: every sheet is home and is scored; then the Direction card is turned (ALLUV-4)."""
-    for seat in range(int64(state.players)):
+    for seat in range(state.players):
         state.points[seat, state.lap - 1] = largest_rectangle(state.filled[seat, 0], state.filled[seat, 1])[0]
     state.hop = 0
     if state.lap == rounds(state):  # ALLUV-5
@@ -283,7 +282,7 @@ def helper_points(state: State, sheet: int, colour: int) -> int:
 def bonus(state: State, seat: int) -> int:
     """ALLUV-17: the VP a player gets as a helper, over all sheets. Nobody gets the dummy's (ALLUV-20)."""
     total = 0
-    for sheet in range(int64(state.players)):
+    for sheet in range(state.players):
         total += helper_points(state, sheet, seat)
     return total
 
@@ -299,15 +298,15 @@ def round_points(state: State, seat: int) -> int:
 @compiled
 def scores(state: State, out: Any) -> None:
     """ALLUV-18: the round scores, and at the end the bonus VP."""
-    for seat in range(int64(state.players)):
+    for seat in range(state.players):
         out[seat] = round_points(state, seat) + (bonus(state, seat) if state.stage == OVER else 0)
 
 
 @compiled
-def _leaders(state: State) -> Any:
+def _leaders(state: State) -> tuple[int, int]:
     """ALLUV-18: who has the most, and who of them has the most bonus VP, as sets of seats."""
     most, most_bonus, level, best = -1, -1, 0, 0
-    for seat in range(int64(state.players)):
+    for seat in range(state.players):
         extra = bonus(state, seat)
         total = round_points(state, seat) + extra
         if total > most:
@@ -347,7 +346,7 @@ def sample(state: State, seat: int, search_rng: Any) -> int:
         begin, end = FIRST_ORIENTATION[form], FIRST_ORIENTATION[form + 1]
     begin_second, end_second = 0, 0
     if may_draw_second(state, seat):
-        form = int64(state.deck[seat, 1])
+        form = state.deck[seat, 1]
         begin_second, end_second = FIRST_ORIENTATION[form], FIRST_ORIENTATION[form + 1]
     hole_low, hole_high = plugs(state, seat)
     total = count(hole_low, hole_high)
@@ -361,7 +360,7 @@ def sample(state: State, seat: int, search_rng: Any) -> int:
         return PASS
     nth = pick(search_rng, total)
     for number in range(2 * ORIENTATION_COUNT):
-        orientation, card = number % ORIENTATION_COUNT, int64(number // ORIENTATION_COUNT)
+        orientation, card = number % ORIENTATION_COUNT, number // ORIENTATION_COUNT
         if card == SECRET_CARD:
             inside = begin_second <= orientation < end_second
         else:

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from alcove.kernel.jit import compiled, int64
+from alcove.kernel.state import Word
 
 WIDTH = 10
 BOXES = WIDTH * WIDTH  # ALLUV-1
@@ -148,7 +149,8 @@ ALL = np.uint64((1 << HALF) - 1)
 INNER = np.array(words([box for box in range(BOXES) if len(neighbours(box)) == 4]), dtype=np.uint64)
 NOT_FIRST = np.uint64(words([box for box in range(HALF) if box % WIDTH])[0])
 NOT_LAST = np.uint64(words([box for box in range(HALF) if box % WIDTH < WIDTH - 1])[0])
-ROW = np.uint64((1 << WIDTH) - 1)
+ROW_BITS = (1 << WIDTH) - 1
+ROW = np.uint64(ROW_BITS)
 U0, U1, U_WIDTH, U_HALF, U_REST = (np.uint64(n) for n in (0, 1, WIDTH, HALF, HALF - WIDTH))
 PAIRS, NIBBLES = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333)
 BYTES, ONES = np.uint64(0x0F0F0F0F0F0F0F0F), np.uint64(0x0101010101010101)
@@ -170,21 +172,21 @@ for _n in range(1 << WIDTH):
 
 
 @compiled
-def count_word(word: Any) -> Any:
+def count_word(word: Word) -> int:
     """The number of bits; the compiler knows this shape and makes one instruction of it."""
     word -= (word >> U1) & PAIRS
     word = (word & NIBBLES) + ((word >> U2) & NIBBLES)
     word = (word + (word >> U4)) & BYTES
-    return int64((word * ONES) >> U56)
+    return (word * ONES) >> U56
 
 
 @compiled
-def count(low: Any, high: Any) -> Any:
+def count(low: Word, high: Word) -> int:
     return count_word(low) + count_word(high)
 
 
 @compiled
-def fits(low: Any, high: Any, orientation: int) -> Any:
+def fits(low: Word, high: Word, orientation: int) -> tuple[Word, Word]:
     """ALLUV-7: all anchors at which an orientation lies on the given empty boxes."""
     at_low, at_high = low, high
     for cell in range(1, FORM_SIZES[FORM_OF[orientation]]):
@@ -195,7 +197,7 @@ def fits(low: Any, high: Any, orientation: int) -> Any:
 
 
 @compiled
-def holes(low: Any, high: Any) -> Any:
+def holes(low: Word, high: Word) -> tuple[Word, Word]:
     """ALLUV-11: of the coloured boxes' complement, those with four coloured neighbours, none on the edge."""
     beside_low = ((low << U1) & (low >> U1)) & ((low << U_WIDTH) & ((low >> U_WIDTH) | (high << U_REST)))
     beside_high = ((high << U1) & (high >> U1)) & (((high << U_WIDTH) | (low >> U_REST)) & (high >> U_WIDTH))
@@ -203,7 +205,7 @@ def holes(low: Any, high: Any) -> Any:
 
 
 @compiled
-def nth_box(low: Any, high: Any, nth: int) -> Any:
+def nth_box(low: Word, high: Word, nth: int) -> int:
     """The box with that number in a set, counted from 0."""
     first_row, word = 0, low
     lower = count_word(low)
@@ -221,7 +223,7 @@ def nth_box(low: Any, high: Any, nth: int) -> Any:
 
 
 @compiled
-def list_boxes(low: Any, high: Any, base: int, out: Any, length: int) -> int:
+def list_boxes(low: Word, high: Word, base: int, out: Any, length: int) -> int:
     """Append base + box for each box of a set; return the new length."""
     for half in range(2):
         word = low if half == 0 else high
@@ -237,7 +239,7 @@ def list_boxes(low: Any, high: Any, base: int, out: Any, length: int) -> int:
 
 
 @compiled
-def spread(low: Any, high: Any) -> Any:
+def spread(low: Word, high: Word) -> tuple[Word, Word]:
     """A set of boxes with all their neighbours."""
     new_low = low | ((low << U1) & NOT_FIRST) | ((low >> U1) & NOT_LAST) | (low << U_WIDTH) | (low >> U_WIDTH)
     new_high = high | ((high << U1) & NOT_FIRST) | ((high >> U1) & NOT_LAST) | (high << U_WIDTH) | (high >> U_WIDTH)
@@ -245,9 +247,9 @@ def spread(low: Any, high: Any) -> Any:
 
 
 @compiled
-def largest_part(low: Any, high: Any) -> Any:
+def largest_part(low: Word, high: Word) -> tuple[Word, Word]:
     """ALLUV-17: the largest connected part of a set, the lowest one of several."""
-    best, best_low, best_high = int64(0), U0, U0
+    best, best_low, best_high = 0, U0, U0
     while (low | high) != U0:
         part_low, part_high = low & (~low + U1), U0
         if part_low == U0:
@@ -266,27 +268,27 @@ def largest_part(low: Any, high: Any) -> Any:
 
 
 @compiled
-def largest_area(low: Any, high: Any) -> Any:
+def largest_area(low: Word, high: Word) -> int:
     """ALLUV-17: how many boxes it has."""
     part_low, part_high = largest_part(low, high)
     return count(part_low, part_high)
 
 
 @compiled
-def row_of(low: Any, high: Any, row: int) -> Any:
+def row_of(low: Word, high: Word, row: int) -> int:
     word = low if row < 5 else high
-    return int64((word >> (U_WIDTH * np.uint64(row % 5))) & ROW)
+    return (word >> (U_WIDTH * np.uint64(row % 5))) & ROW
 
 
 @compiled
-def largest_rectangle(low: Any, high: Any) -> Any:
+def largest_rectangle(low: Word, high: Word) -> tuple[int, int, int]:
     """ALLUV-15: the largest rectangle within a set, as its number of boxes, its first box and its last.
 
     Of several the one that begins in the lowest row, then the flattest, then the leftmost. No box: 0, -1, -1.
     """
-    best, first, last = int64(0), int64(-1), int64(-1)
+    best, first, last = 0, -1, -1
     for bottom in range(WIDTH):
-        common = int64(ROW)
+        common = ROW_BITS
         for top in range(bottom, WIDTH):
             common &= row_of(low, high, top)
             if common == 0:

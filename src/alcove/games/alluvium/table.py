@@ -7,16 +7,11 @@ draws twice. So a sheet as somebody last saw it is simply its first so many slot
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
+from typing import Annotated
 
 from alcove.games.alluvium.sheet import AROUND, COVER, PASS, U0, count
-from alcove.kernel.jit import compiled, int64
-from alcove.kernel.random import RNG
-
-State = Any
-"""One row of STATE; fields by attribute."""
+from alcove.kernel.jit import compiled
+from alcove.kernel.state import GameState, Int16, Matrix, Rng, Vector, Words, int16
 
 SEATS = 5
 COLOURS = 5
@@ -30,28 +25,26 @@ MAX_CHANGES = 20
 
 OWN, DUMMY_DRAWS, OTHERS, OVER = range(4)
 
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("rng", *RNG),
-            ("land", np.uint64, (SEATS, COLOURS, 2)),  # [sheet, colour]: the boxes coloured, as two words
-            ("filled", np.uint64, (SEATS, 2)),  # [sheet]: the boxes coloured by anybody
-            ("players", np.int16),
-            ("lap", np.int16),  # the round, from 1; a record has a `round` of its own
-            ("stage", np.int16),
-            ("hop", np.int16),  # how often the sheets have moved in this round
-            ("deck", np.int16, (COLOURS, CARDS)),  # the forms from the top; a player's second card is the secret one
-            ("drawn", np.int16, (SEATS, SLOTS)),  # [sheet, slot]: the action, NONE if it is still to come
-            ("checks", np.int16, (SEATS, COLOURS)),  # [sheet, colour]: the Helper Track (ALLUV-12)
-            ("points", np.int16, (SEATS, ROUNDS_MOST)),  # [seat, round - 1]
-            ("first", np.int16, (SEATS,)),  # what a seat has drawn in this step, NONE if nothing
-            ("second", np.int16, (SEATS,)),  # ... and with the secret card, in round 1
-            ("draft", np.int16, (SEATS,)),  # a first form drawn anew in round 1, to which the second is missing
-            ("changes", np.int16, (SEATS,)),  # how often a seat has drawn something anew in this step (ALLUV-14)
-        ],
-    )
-)
+
+class State(GameState):
+    rng: Rng
+    land: Annotated[Words, SEATS, COLOURS, 2]  # [sheet, colour]: the boxes coloured, as two words
+    filled: Annotated[Words, SEATS, 2]  # [sheet]: the boxes coloured by anybody
+    players: Int16
+    lap: Int16  # the round, from 1; a record has a `round` of its own
+    stage: Int16
+    hop: Int16  # how often the sheets have moved in this round
+    deck: Annotated[Matrix, int16, COLOURS, CARDS]  # the forms from the top; a player's second card is the secret one
+    drawn: Annotated[Matrix, int16, SEATS, SLOTS]  # [sheet, slot]: the action, NONE if it is still to come
+    checks: Annotated[Matrix, int16, SEATS, COLOURS]  # [sheet, colour]: the Helper Track (ALLUV-12)
+    points: Annotated[Matrix, int16, SEATS, ROUNDS_MOST]  # [seat, round - 1]
+    first: Annotated[Vector, int16, SEATS]  # what a seat has drawn in this step, NONE if nothing
+    second: Annotated[Vector, int16, SEATS]  # ... and with the secret card, in round 1
+    draft: Annotated[Vector, int16, SEATS]  # a first form drawn anew in round 1, to which the second is missing
+    changes: Annotated[Vector, int16, SEATS]  # how often a seat has drawn something anew in this step (ALLUV-14)
+
+
+STATE = State.dtype
 
 
 @compiled
@@ -72,52 +65,52 @@ def way(lap: int) -> int:
 
 
 @compiled
-def per_round(state: State) -> Any:
+def per_round(state: State) -> int:
     """Slots of one round, apart from the second form of round 1."""
-    return int64(state.players) + has_dummy(state)
+    return state.players + has_dummy(state)
 
 
 @compiled
-def slot_at(state: State, lap: int, place: int) -> Any:
+def slot_at(state: State, lap: int, place: int) -> int:
     """The slot for the `place`-th drawing of a round, counted from 0; in round 1 the owner's second is place 0."""
     return (lap - 1) * per_round(state) + place + 1
 
 
 @compiled
-def slots_filled(state: State) -> Any:
+def slots_filled(state: State) -> int:
     """How many slots are filled on every sheet."""
     if state.stage == OVER:
         return rounds(state) * per_round(state) + 1
     if state.stage == OWN:
-        return 0 if state.lap == 1 else slot_at(state, int64(state.lap), int64(0))
-    place = 1 if state.stage == DUMMY_DRAWS else int64(state.hop) + has_dummy(state)
-    return slot_at(state, int64(state.lap), place)
+        return 0 if state.lap == 1 else slot_at(state, state.lap, 0)
+    place = 1 if state.stage == DUMMY_DRAWS else state.hop + has_dummy(state)
+    return slot_at(state, state.lap, place)
 
 
 @compiled
-def round_of_slot(state: State, slot: int) -> Any:
+def round_of_slot(state: State, slot: int) -> int:
     return 1 if slot == 0 else (slot - 1) // per_round(state) + 1
 
 
 @compiled
-def hop_of_slot(state: State, slot: int) -> Any:
+def hop_of_slot(state: State, slot: int) -> int:
     """How often the sheet had moved in that round; 0 for the owner and for the dummy."""
     return 0 if slot == 0 else max(0, (slot - 1) % per_round(state) - has_dummy(state))
 
 
 @compiled
-def colour_of_slot(state: State, sheet: int, slot: int) -> Any:
+def colour_of_slot(state: State, sheet: int, slot: int) -> int:
     """ALLUV-6, 9, 19: whose colour a slot is drawn in."""
     hop = hop_of_slot(state, slot)
     if hop > 0:
-        return (sheet + way(round_of_slot(state, slot)) * hop) % int64(state.players)
+        return (sheet + way(round_of_slot(state, slot)) * hop) % state.players
     if slot > 1 and has_dummy(state) == 1 and (slot - 1) % per_round(state) == 1:
         return DUMMY
     return sheet
 
 
 @compiled
-def card_of_round(state: State, colour: int, lap: int) -> Any:
+def card_of_round(state: State, colour: int, lap: int) -> int:
     """Which card of a deck is revealed in a round: a player's second card is the secret one (ALLUV-8)."""
     if has_dummy(state) == 1 and colour == DUMMY:
         return lap - 1
@@ -125,22 +118,22 @@ def card_of_round(state: State, colour: int, lap: int) -> Any:
 
 
 @compiled
-def form_of_slot(state: State, sheet: int, slot: int) -> Any:
+def form_of_slot(state: State, sheet: int, slot: int) -> int:
     """ALLUV-6, 8, 10, 19: the form that a slot is drawn with, unless it is a plug."""
     if slot <= 1:
-        return int64(state.deck[sheet, slot])
+        return state.deck[sheet, slot]
     colour = colour_of_slot(state, sheet, slot)
-    return int64(state.deck[colour, card_of_round(state, colour, round_of_slot(state, slot))])
+    return state.deck[colour, card_of_round(state, colour, round_of_slot(state, slot))]
 
 
 @compiled
-def sheet_before(state: State, seat: int) -> Any:
+def sheet_before(state: State, seat: int) -> int:
     """ALLUV-9: the sheet that lies before a seat."""
-    return (seat - way(int64(state.lap)) * int64(state.hop)) % int64(state.players)
+    return (seat - way(state.lap) * state.hop) % state.players
 
 
 @compiled
-def seen(state: State, seat: int, sheet: int) -> Any:
+def seen(state: State, seat: int, sheet: int) -> int:
     """ALLUV-13: how many slots of a sheet a seat has seen; a spectator (-1) sees none before the end."""
     if state.stage == OVER:
         return slots_filled(state)
@@ -148,7 +141,7 @@ def seen(state: State, seat: int, sheet: int) -> Any:
         return 0
     if sheet_before(state, seat) == sheet:
         return slots_filled(state)
-    lap, players = int64(state.lap), int64(state.players)
+    lap, players = state.lap, state.players
     if seat == sheet:
         return slot_at(state, lap, 1 + has_dummy(state))
     had = ((seat - sheet) * way(lap)) % players  # after so many hops it is, or was, before this seat
@@ -159,16 +152,16 @@ def seen(state: State, seat: int, sheet: int) -> Any:
 
 
 @compiled
-def cards_shown(state: State, colour: int) -> Any:
+def cards_shown(state: State, colour: int) -> int:
     """How many cards of a deck lie open, or have left the game (ALLUV-8)."""
-    lap = int64(state.lap)
+    lap = state.lap
     if has_dummy(state) == 1 and colour == DUMMY:
         return lap - 1 if state.stage == OWN else lap
     return 1 if lap == 1 else lap + 1
 
 
 @compiled
-def touched(state: State, sheet: int, action: int) -> Any:
+def touched(state: State, sheet: int, action: int) -> int:
     """ALLUV-12: the owner's boxes beside a drawing, each once."""
     land = state.land[sheet, sheet]
     return count(AROUND[action, 0] & land[0], AROUND[action, 1] & land[1])
@@ -199,6 +192,6 @@ def cut_back(state: State, sheet: int, slots: int) -> None:
             state.land[sheet, colour, word] = U0
     for slot in range(SLOTS):
         if slot < slots:
-            put(state, sheet, slot, int64(state.drawn[sheet, slot]))
+            put(state, sheet, slot, state.drawn[sheet, slot])
         else:
             state.drawn[sheet, slot] = NONE

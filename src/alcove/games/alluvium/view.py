@@ -216,8 +216,9 @@ def view(position: Position, seat: int | None) -> View:
 @cache
 def _table_for(players: int) -> State:
     row = np.zeros(1, STATE)
-    row[0].players = players
-    return row[0]
+    state: State = row[0]
+    state.players = players
+    return state
 
 
 @cache
