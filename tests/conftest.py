@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 TOY = "tests.toys.tollgate"
 pytest_plugins = ["tests.browser.visiting"]
@@ -11,8 +12,9 @@ os.environ.setdefault("ALCOVE_EXTRA_GAMES", TOY)  # read when alcove is imported
 import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 
+from alcove.kernel.game import games  # noqa: E402
 from alcove.kernel.jit import COMPILING  # noqa: E402
-from tests.compiling import compile_all  # noqa: E402
+from tests.compiling import ROOT, compile_all  # noqa: E402
 
 settings.register_profile(
     "ci",
@@ -34,4 +36,11 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
 def pytest_configure(config: pytest.Config) -> None:
     workers = getattr(config.option, "numprocesses", None)
     if workers and COMPILING and not hasattr(config, "workerinput") and not config.option.collectonly:
-        compile_all(workers)
+        compile_all(workers, _games_in(config.args))
+
+
+def _games_in(arguments: list[str]) -> list[str]:
+    """The games that the folders to be tested are about: all, if it is the whole suite."""
+    parts = [Path(os.path.relpath(argument, ROOT)).parts for argument in arguments]
+    whole = any(one in ((), ("tests",), ("tests", "games"), ("tests", "conformance")) for one in parts)
+    return [name for name in games() if whole or any(name in one for one in parts)]
