@@ -131,6 +131,7 @@ def fit_to_open_files(limits: Limits) -> Limits:
         limits = replace(
             limits,
             connections=max(1, int(limits.connections * share)),
+            connections_watching=int(limits.connections_watching * share),
             requests_at_once=max(1, int(limits.requests_at_once * share)),
         )
         log.warning("Only %d files may be open: room for %d connections at tables", hard, limits.connections)
