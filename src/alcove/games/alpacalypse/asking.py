@@ -80,9 +80,9 @@ from alcove.games.alpacalypse.table import (
     holds_any,
 )
 from alcove.games.alpacalypse.turns import is_open, legal_turn, take_turn
-from alcove.kernel.jit import compiled, int64
+from alcove.kernel.jit import compiled
 
-ASK = int64(-2)
+ASK = -2
 
 
 @compiled
@@ -184,7 +184,7 @@ def carry_out(state: State) -> bool:
 
 
 @compiled
-def only_choice(state: State, out: Any) -> Any:
+def only_choice(state: State, out: Any) -> int:
     """The choice that needs no asking, NONE if there was nothing to choose, or ASK.
 
     Where the choices depend on cards in a hand, the owner is always asked: to go on by itself would tell what is in it.
@@ -205,6 +205,6 @@ def only_choice(state: State, out: Any) -> Any:
     if count > 1:
         return ASK
     if count == 1:
-        return int64(out[0])
+        return out[0]
     pop(state)
     return NONE

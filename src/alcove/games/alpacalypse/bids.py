@@ -17,11 +17,10 @@ from alcove.games.alpacalypse.table import (
     HOME,
     NO_BID,
     NONE,
-    ZERO,
     State,
 )
 from alcove.games.alpacalypse.vocabulary import BID, MEMBERS, TIEBREAK
-from alcove.kernel.jit import compiled, int64
+from alcove.kernel.jit import compiled
 from alcove.kernel.random import below
 
 WIDTH = BID_COINS_MOST + 1
@@ -29,32 +28,32 @@ EVERYBODY = (1 << len(MEMBERS)) - 1
 
 
 @compiled
-def members_of(bid: int) -> Any:
+def members_of(bid: int) -> int:
     """The set of members in a bid that is not 0."""
     return (bid - 1) // WIDTH + 1
 
 
 @compiled
-def coins_of(bid: int) -> Any:
+def coins_of(bid: int) -> int:
     return (bid - 1) % WIDTH
 
 
 @compiled
-def bid_of(action: int) -> Any:
-    return ZERO if action == NO_BID else action - BID_FROM + 1
+def bid_of(action: int) -> int:
+    return 0 if action == NO_BID else action - BID_FROM + 1
 
 
 @compiled
-def free_members(state: State, seat: int) -> Any:
-    free = int64(0)
+def free_members(state: State, seat: int) -> int:
+    free = 0
     for member in range(len(MEMBERS)):
-        free |= int64(state.spot[seat, member] == HOME) << member
+        free |= int(state.spot[seat, member] == HOME) << member
     return free
 
 
 @compiled
-def coins_to_bid(state: State, seat: int) -> Any:
-    return min(int64(state.goods[seat, COIN]), int64(BID_COINS_MOST))
+def coins_to_bid(state: State, seat: int) -> int:
+    return min(state.goods[seat, COIN], BID_COINS_MOST)
 
 
 @compiled
@@ -81,8 +80,8 @@ def legal_bids(state: State, seat: int, out: Any) -> int:
 
 
 @compiled
-def how_many_bids(state: State, seat: int) -> Any:
-    free, count = free_members(state, seat), int64(1)
+def how_many_bids(state: State, seat: int) -> int:
+    free, count = free_members(state, seat), 1
     while free:
         count <<= free & 1
         free >>= 1
@@ -90,10 +89,10 @@ def how_many_bids(state: State, seat: int) -> Any:
 
 
 @compiled
-def nth_bid(state: State, seat: int, nth: int) -> Any:
+def nth_bid(state: State, seat: int, nth: int) -> int:
     """One of the legal bids by its place among them, without writing them all; the last one is no bid."""
     width = coins_to_bid(state, seat) + 1
-    wanted, members, free = nth // width + 1, int64(0), free_members(state, seat)
+    wanted, members, free = nth // width + 1, 0, free_members(state, seat)
     for member in range(len(MEMBERS)):  # the bits of `wanted`, spread over the free members
         if (free >> member) & 1:
             members |= (wanted & 1) << member
@@ -110,7 +109,7 @@ def redraw_bid(state: State, seat: int) -> None:
 
 
 @compiled
-def _stronger(state: State, one: int, other: int) -> Any:
+def _stronger(state: State, one: int, other: int) -> bool:
     """ALPAC-17: ties go by the lower board number, before that to whoever has the power to win them."""
     if state.strength[one] != state.strength[other]:
         return state.strength[one] > state.strength[other]
@@ -120,9 +119,9 @@ def _stronger(state: State, one: int, other: int) -> Any:
 
 
 @compiled
-def influence_of(state: State, seat: int, members: int) -> Any:
+def influence_of(state: State, seat: int, members: int) -> int:
     """ALPAC-2: of a set of members."""
-    influence = int64(0)
+    influence = 0
     for member in range(len(MEMBERS)):
         if (members >> member) & 1:
             influence += INFLUENCE[state.tribe[seat], member]
@@ -130,17 +129,17 @@ def influence_of(state: State, seat: int, members: int) -> Any:
 
 
 @compiled
-def strength_of(state: State, seat: int, bid: int) -> Any:
+def strength_of(state: State, seat: int, bid: int) -> int:
     """ALPAC-16: influence and coins, and what a power adds. Cubes have no value here (ALPAC-1); no bid has none."""
     if bid == 0:
-        return ZERO
-    return influence_of(state, seat, members_of(bid)) + coins_of(bid) + int64(state.power[seat, BID])
+        return 0
+    return influence_of(state, seat, members_of(bid)) + coins_of(bid) + state.power[seat, BID]
 
 
 @compiled
 def _carry_out_bid(state: State, seat: int) -> None:
     """ALPAC-16: never refunded; the members are busy."""
-    bid = int64(state.bid[seat])
+    bid = state.bid[seat]
     state.strength[seat] = strength_of(state, seat, bid)
     if bid == 0:
         return
@@ -154,17 +153,17 @@ def _carry_out_bid(state: State, seat: int) -> None:
 @compiled
 def reveal_bids(state: State) -> None:
     for seat in range(state.players):
-        _carry_out_bid(state, int64(seat))
+        _carry_out_bid(state, seat)
 
 
 @compiled
-def bid_order(state: State, order: Any) -> Any:
+def bid_order(state: State, order: Any) -> int:
     """ALPAC-17: write the bidders, the strongest first, and return how many they are."""
     bidders = 0
     for seat in range(state.players):
         if state.bid[seat] > 0:
             at = bidders
-            while at > 0 and _stronger(state, int64(seat), order[at - 1]):
+            while at > 0 and _stronger(state, seat, order[at - 1]):
                 order[at] = order[at - 1]
                 at -= 1
             order[at] = seat

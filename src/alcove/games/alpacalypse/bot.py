@@ -106,7 +106,7 @@ from alcove.games.alpacalypse.worth import (
     step_worth,
     tile_worth,
 )
-from alcove.kernel.jit import compiled, int64
+from alcove.kernel.jit import compiled
 from alcove.kernel.random import stir
 
 EXPLORATION = 1.2
@@ -129,7 +129,7 @@ KEPT_ABILITY = 0.08
 
 
 @compiled
-def item_worth(state: State, seat: int, item: int, v: Any) -> Any:
+def item_worth(state: State, seat: int, item: int, v: Any) -> float:
     if IS_KEPT[item]:
         return kept_worth(state, seat, item, v)
     if GIVES_TILE[item]:
@@ -138,7 +138,7 @@ def item_worth(state: State, seat: int, item: int, v: Any) -> Any:
 
 
 @compiled
-def likely_bid(state: State, seat: int) -> Any:
+def likely_bid(state: State, seat: int) -> float:
     """How strong a bid of somebody else may be: two of those at home stay for their actions (ALPAC-21)."""
     influence, free = 0.0, 0.0
     for member in range(len(MEMBERS)):
@@ -152,9 +152,9 @@ def likely_bid(state: State, seat: int) -> Any:
 @compiled
 def look_at_market(state: State, seat: int, v: Any, offer: Any) -> None:
     """The worths of all items, the best first; the token is one of them (ALPAC-15)."""
-    players = int64(state.players)
+    players = state.players
     for stall in range(players + 1):
-        worth = TOKEN_WORTH if stall == players else item_worth(state, seat, item_at(state, int64(stall)), v)
+        worth = TOKEN_WORTH if stall == players else item_worth(state, seat, item_at(state, stall), v)
         at = stall
         while at > 0 and offer[at - 1] < worth:
             offer[at] = offer[at - 1]
@@ -163,24 +163,24 @@ def look_at_market(state: State, seat: int, v: Any, offer: Any) -> None:
 
 
 @compiled
-def bid_worth(state: State, seat: int, action: int, v: Any, offer: Any) -> Any:
+def bid_worth(state: State, seat: int, action: int, v: Any, offer: Any) -> float:
     """ALPAC-16 to 18: what the bid may get, less its coins and what its members could do instead."""
     members, coins = (action - BID_FROM) // WIDTH + 1, (action - BID_FROM) % WIDTH
     strength = float(strength_of(state, seat, bid_of(action)))
     before, first = 0.0, 1.0
     for other in range(state.players):
         if other != seat:
-            ahead = (strength - likely_bid(state, int64(other))) / BIDDING
+            ahead = (strength - likely_bid(state, other)) / BIDDING
             beaten = 0.5 + 0.5 * ahead / (1.0 + abs(ahead))
             before += TASTE * (1.0 - beaten)
             first *= beaten
-    at = int64(before)
+    at = int(before)
     worth = offer[at] + (before - at) * (offer[at + 1] - offer[at]) + first * offer[state.players]
     return worth - coins * v[GOOD + COIN] - v[KEEP] + v[KEEP + members]
 
 
 @compiled
-def day_worth(state: State, seat: int, action: int, v: Any) -> Any:
+def day_worth(state: State, seat: int, action: int, v: Any) -> float:
     """ALPAC-13, 14: the penalty, or what the member could do instead; and what comes if all pass."""
     day, age = day_now(state), age_of(state)
     if action == STAY:
@@ -190,9 +190,9 @@ def day_worth(state: State, seat: int, action: int, v: Any) -> Any:
         chance *= 0.0 if state.met[other] == FAILED else 1.0 if other == seat else ALL_PASS
     member = RESPONDER[day]
     worth = chance * program_worth(state, seat, BONUS[day], v) - v[KEEP] + v[KEEP + (1 << member)]
-    tile = int64(state.age_tile[age])
+    tile = state.age_tile[age]
     if TILE_GOAL[tile] == PASS_DAYS and age < AGES - 1 and state.age_bonus[seat, age] == 0:
-        worth += AGE_VP * NEAR[max(1, min(4, TILE_COUNTS[tile, 0] - int64(state.age_passed[seat])))]
+        worth += AGE_VP * NEAR[max(1, min(4, TILE_COUNTS[tile, 0] - state.age_passed[seat]))]
     return worth - INFLUENCE_WORTH * INFLUENCE[state.tribe[seat], member]
 
 
@@ -200,7 +200,7 @@ def day_worth(state: State, seat: int, action: int, v: Any) -> Any:
 
 
 @compiled
-def turn_worth(state: State, seat: int, action: int, v: Any) -> Any:
+def turn_worth(state: State, seat: int, action: int, v: Any) -> float:
     """ALPAC-21, 32 to 34. What an ability brings comes on top of the best action, if that is still to be taken."""
     open_action = actions_left(state) > 0
     if action == PASS:
@@ -221,17 +221,17 @@ def turn_worth(state: State, seat: int, action: int, v: Any) -> Any:
 
 
 @compiled
-def payment_worth(action: int, v: Any) -> Any:
+def payment_worth(action: int, v: Any) -> float:
     """Whatever is missed least."""
     if action >= LESS_FROM:
-        return v[GOOD + min(action - LESS_FROM, int64(GOODS - 1))]
+        return v[GOOD + min(action - LESS_FROM, GOODS - 1)]
     if action >= ANY_WITH:
         return -v[GOOD + action - ANY_WITH]
     return v[GOOD + action - CUBE_FOR] - v[GOOD + GOODS - 1] if action >= CUBE_FOR else 0.0
 
 
 @compiled
-def choice_worth(state: State, seat: int, action: int, v: Any) -> Any:
+def choice_worth(state: State, seat: int, action: int, v: Any) -> float:
     """A choice on the way."""
     op = top_value(state, OP)
     if action == PASS:
@@ -240,7 +240,7 @@ def choice_worth(state: State, seat: int, action: int, v: Any) -> Any:
         return tile_worth(state, seat, action - TILE_FROM, v)
     if action == TRADE_YES:
         step = top_value(state, TRADE_STEP)
-        return step_worth(state, seat, step + 1, v) - cost_worth(STEPS[step, 1:], int64(0), v)
+        return step_worth(state, seat, step + 1, v) - cost_worth(STEPS[step, 1:], 0, v)
     if action >= BUILD_FROM:
         return build_gain(state, seat, action - BUILD_FROM, v) + (0.0 if op == ASK_WORK else SPARED_ACTION)
     if action >= TRACK_FROM:
@@ -274,7 +274,7 @@ def weigh(state: State, seat: int, actions: Any, count: int, out: Any) -> None:
     if op == NONE:
         look_at_market(state, seat, v, offer)
     for i in range(count):
-        action = int64(actions[i])
+        action = actions[i]
         if action >= BID_FROM:
             out[i] = 0.0 if action == NO_BID else bid_worth(state, seat, action, v, offer)
         elif op == TURN:
@@ -290,7 +290,7 @@ def weigh(state: State, seat: int, actions: Any, count: int, out: Any) -> None:
 
 @compiled
 def priors(state: Any, seat: int, actions: Any, count: int, out: Any, costs: Any) -> None:
-    weigh(state, int64(seat), actions, int64(count), out)
+    weigh(state, seat, actions, count, out)
     best, total = -1e9, 0.0
     for i in range(count):
         best = max(best, out[i])
@@ -302,7 +302,7 @@ def priors(state: Any, seat: int, actions: Any, count: int, out: Any, costs: Any
 
 
 @compiled
-def outlook(state: State, seat: int, v: Any, parts: Any) -> Any:
+def outlook(state: State, seat: int, v: Any, parts: Any) -> float:
     """Points made, ranks as they may come out, and what all that a tribe owns is good for."""
     prices(state, seat, v)
     look_for_completions(state, seat, v)
@@ -311,7 +311,7 @@ def outlook(state: State, seat: int, v: Any, parts: Any) -> Any:
     for part in range(TRACK_COUNT, len(parts)):
         total += parts[part]
     for track in range(TRACK_COUNT):
-        total += rank_points(state, seat, int64(track), int64(state.pawn[seat, track]), v[LAPS])
+        total += rank_points(state, seat, track, state.pawn[seat, track], v[LAPS])
     if v[LAPS] == 0.0:
         return total
     for good in range(GOODS):
@@ -323,10 +323,10 @@ def outlook(state: State, seat: int, v: Any, parts: Any) -> Any:
         total += 0.8 * v[LAPS] * v[UP + WONDER_TRACK[state.tribe[seat]]]
     for card in range(CARDS):
         if state.hand[seat, card] > 0:
-            total += 0.6 * hand_worth(state, seat, int64(card), v)
+            total += 0.6 * hand_worth(state, seat, card, v)
     for item in range(MARKET_TYPES):
         if state.kept[seat, item] > 0 and MARKET_EFFECT[item] > 0:
-            total += kept_worth(state, seat, int64(item), v)
+            total += kept_worth(state, seat, item, v)
     return total
 
 
@@ -334,10 +334,10 @@ def outlook(state: State, seat: int, v: Any, parts: Any) -> Any:
 def shares(state: State, out: Any) -> None:
     """Turn what each seat can expect into shares of the win."""
     v, parts = np.empty(SIZE), np.empty(len(PARTS), dtype=np.int64)
-    most, total, players = -1e9, 0.0, int64(state.players)
+    most, total, players = -1e9, 0.0, state.players
     scale = LEAD_SCALE + LEAD_SCALE_A_LAP * (ROUNDS - state.lap)
     for seat in range(players):
-        out[seat] = outlook(state, int64(seat), v, parts)
+        out[seat] = outlook(state, seat, v, parts)
         most = max(most, out[seat])
     for seat in range(players):
         out[seat] = np.exp((out[seat] - most) / scale)
@@ -358,27 +358,27 @@ def rewards(state: Any, out: Any) -> None:
 
 
 @compiled
-def likely(state: State, seat: int, rng: Any, actions: Any, worths: Any) -> Any:
+def likely(state: State, seat: int, rng: Any, actions: Any, worths: Any) -> int:
     """What a sensible player might do."""
-    count = int64(rules.legal(state, seat, actions))
+    count = rules.legal(state, seat, actions)
     if count == 1:
-        return int64(actions[0])
+        return actions[0]
     weigh(state, seat, actions, count, worths)
-    best, most = int64(0), -1e9
+    best, most = 0, -1e9
     for i in range(count):
         worth = worths[i] + NOISE * np.float64(stir(rng) >> np.uint64(40)) / (1 << 24)
         if worth > most:
-            best, most = int64(i), worth
-    return int64(actions[best])
+            best, most = i, worth
+    return actions[best]
 
 
 @compiled
 def rollout(state: Any, searcher: int, rng: Any, actions: Any, out: Any) -> None:
     """Play on for two rounds, each seat sensibly, then see how things stand."""
     worths = np.empty(rules.MAX_CHOICES)
-    last = int64(state.lap) + HORIZON
+    last = state.lap + HORIZON
     while state.phase != OVER and state.lap < last:
-        waiting, seat = int64(rules.awaited(state)), int64(0)
+        waiting, seat = rules.awaited(state), 0
         while not (waiting >> seat) & 1:
             seat += 1
         rules.play(state, seat, likely(state, seat, rng, actions, worths))

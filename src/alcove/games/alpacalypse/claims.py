@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from alcove.games.alpacalypse.cards import TILE_COUNTS, TILE_GOAL
 from alcove.games.alpacalypse.table import (
     AGES,
@@ -20,7 +18,7 @@ from alcove.games.alpacalypse.table import (
     completed,
 )
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, GOALS
-from alcove.kernel.jit import compiled, int64
+from alcove.kernel.jit import compiled
 
 CARDS_FOR_MILESTONE = 3
 COMPLETE_KINDS, COMPLETE_CARDS, BUILD_SOME, PASS_DAYS, ADVANCE = range(len(GOALS))
@@ -37,10 +35,10 @@ def claim(state: State, milestone: int, seat: int) -> None:
 def claim_for_cards(state: State, seat: int) -> None:
     kinds = 0
     for deck in range(KINDS):
-        count = completed(state, seat, int64(deck))
+        count = completed(state, seat, deck)
         kinds += count > 0
         if count >= CARDS_FOR_MILESTONE:
-            claim(state, int64(deck), seat)
+            claim(state, deck, seat)
     if kinds == KINDS:
         claim(state, MILESTONE_ALL_KINDS, seat)
     claim_age(state, seat)
@@ -62,7 +60,7 @@ def claim_for_prestige(state: State, seat: int, track: int) -> None:
 
 
 @compiled
-def meets_goal(state: State, seat: int, tile: int) -> Any:
+def meets_goal(state: State, seat: int, tile: int) -> bool:
     """Whether a tribe has done within this age what the age's tile asks for."""
     goal, asked = TILE_GOAL[tile], TILE_COUNTS[tile]
     if goal == COMPLETE_KINDS:
@@ -71,9 +69,9 @@ def meets_goal(state: State, seat: int, tile: int) -> Any:
                 return False
         return True
     if goal == COMPLETE_CARDS:
-        done = int64(0)
+        done = 0
         for deck in range(KINDS):
-            done += int64(state.age_done[seat, deck])
+            done += state.age_done[seat, deck]
         return done >= asked[0]
     if goal == BUILD_SOME:
         return state.age_built[seat] >= asked[0]
@@ -89,5 +87,5 @@ def meets_goal(state: State, seat: int, tile: int) -> Any:
 def claim_age(state: State, seat: int) -> None:
     """ALPAC-43: every tribe that meets the goal; the third age is looked at when the game ends."""
     age = age_of(state)
-    if age < AGES - 1 and state.age_bonus[seat, age] == 0 and meets_goal(state, seat, int64(state.age_tile[age])):
+    if age < AGES - 1 and state.age_bonus[seat, age] == 0 and meets_goal(state, seat, state.age_tile[age]):
         state.age_bonus[seat, age] = 1

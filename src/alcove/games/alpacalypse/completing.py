@@ -43,16 +43,15 @@ from alcove.games.alpacalypse.table import (
     COMPLETE_FROM,
     DECK_FROM,
     KINDS,
-    ZERO,
     State,
     add_choice,
     or_pass,
 )
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, DISCOUNT, DISCOUNTS, POWERS
-from alcove.kernel.jit import compiled, int64
+from alcove.kernel.jit import compiled
 
-ALL_DECKS = int64((1 << KINDS) - 1)
-STARTERS = int64(1 << STARTER)
+ALL_DECKS = (1 << KINDS) - 1
+STARTERS = 1 << STARTER
 BUILDING_DISCOUNT = DISCOUNT + DISCOUNTS.index("production")
 
 
@@ -60,12 +59,12 @@ BUILDING_DISCOUNT = DISCOUNT + DISCOUNTS.index("production")
 
 
 @compiled
-def discount(state: State, seat: int, card: int) -> Any:
-    return ZERO if DECK[card] == STARTER else int64(state.power[seat, DISCOUNT + DECK[card]])
+def discount(state: State, seat: int, card: int) -> int:
+    return 0 if DECK[card] == STARTER else state.power[seat, DISCOUNT + DECK[card]]
 
 
 @compiled
-def can_complete(state: State, seat: int, card: int) -> Any:
+def can_complete(state: State, seat: int, card: int) -> bool:
     """ALPAC-30, 35: it can be paid, and a tribe builds one wonder at the most."""
     if IS_WONDER[card] and state.wonder[seat]:
         return False
@@ -76,7 +75,7 @@ def can_complete(state: State, seat: int, card: int) -> Any:
 def completable(state: State, seat: int, decks: int, out: Any, count: int) -> int:
     """Add the cards in hand, of a set of decks, that can be completed."""
     for card in range(CARDS):
-        if state.hand[seat, card] > 0 and (decks >> DECK[card]) & 1 and can_complete(state, seat, int64(card)):
+        if state.hand[seat, card] > 0 and (decks >> DECK[card]) & 1 and can_complete(state, seat, card):
             out[count] = COMPLETE_FROM + card
             count += 1
     return count
@@ -88,9 +87,9 @@ def complete(state: State, card: int) -> None:
     seat = top_value(state, SEAT)
     pop(state)
     leave_hand(state, seat, card)
-    push(state, LAY, seat, EFFECT[card], card, ZERO, ZERO)
+    push(state, LAY, seat, EFFECT[card], card, 0, 0)
     if EFFECT[card] > 0:
-        run_program(state, seat, EFFECT[card], ZERO)
+        run_program(state, seat, EFFECT[card], 0)
     ask_payment(state, seat, EFFECT[card], COST[card], discount(state, seat, card))
 
 
@@ -113,34 +112,34 @@ def lay(state: State) -> None:
 @compiled
 def legal_completions(state: State, seat: int, out: Any) -> int:
     """ASK_COMPLETE"""
-    return or_pass(completable(state, seat, top_value(state, COMPLETE_DECKS), out, ZERO), out)
+    return or_pass(completable(state, seat, top_value(state, COMPLETE_DECKS), out, 0), out)
 
 
 @compiled
 def legal_drawn(state: State, seat: int, out: Any) -> int:
     """DRAWN: the card just drawn, or not."""
     card = top_value(state, DRAWN_CARD)
-    count = add_choice(COMPLETE_FROM + card, out, ZERO) if can_complete(state, seat, card) else 0
-    return or_pass(int64(count), out)
+    count = add_choice(COMPLETE_FROM + card, out, 0) if can_complete(state, seat, card) else 0
+    return or_pass(count, out)
 
 
 # ---- Production buildings
 
 
 @compiled
-def can_build(state: State, seat: int, building: int, less: int) -> Any:
+def can_build(state: State, seat: int, building: int, less: int) -> bool:
     """ALPAC-26: a production building that a tribe lacks and can pay for."""
     if state.built[seat, building]:
         return False
     price = BUILDING_COST[state.tribe[seat], building]
-    return affordable(state, seat, price, less + int64(state.power[seat, BUILDING_DISCOUNT]))
+    return affordable(state, seat, price, less + state.power[seat, BUILDING_DISCOUNT])
 
 
 @compiled
 def buildable(state: State, seat: int, less: int, out: Any, count: int) -> int:
     """Add the production buildings that can be built, for so many resources less."""
     for building in range(len(BUILDINGS)):
-        if can_build(state, seat, int64(building), less):
+        if can_build(state, seat, building, less):
             out[count] = BUILD_FROM + building
             count += 1
     return count
@@ -151,9 +150,9 @@ def build(state: State, building: int, less: int) -> None:
     """Pay for a building, then put it up. The frame that asked for it gives way."""
     seat, program = top_value(state, SEAT), top_value(state, PROGRAM)
     pop(state)
-    push(state, RAISE, seat, program, building, ZERO, ZERO)
+    push(state, RAISE, seat, program, building, 0, 0)
     price = BUILDING_COST[state.tribe[seat], building]
-    ask_payment(state, seat, program, price, less + int64(state.power[seat, BUILDING_DISCOUNT]))
+    ask_payment(state, seat, program, price, less + state.power[seat, BUILDING_DISCOUNT])
 
 
 @compiled
@@ -168,7 +167,7 @@ def put_up(state: State) -> None:
 @compiled
 def legal_buildings(state: State, seat: int, out: Any) -> int:
     """ASK_BUILD"""
-    return or_pass(buildable(state, seat, top_value(state, BUILD_LESS), out, ZERO), out)
+    return or_pass(buildable(state, seat, top_value(state, BUILD_LESS), out, 0), out)
 
 
 # ---- ASK_WORK: what a space is for (ALPAC-24, 26, 29)
@@ -183,16 +182,16 @@ def legal_work(state: State, seat: int, out: Any) -> int:
     if parts & ACQUIRES:
         count = legal_decks(state, decks, out)
     if decks:
-        count = completable(state, seat, decks | STARTERS, out, int64(count))
+        count = completable(state, seat, decks | STARTERS, out, count)
     if parts & BUILDS:
-        count = buildable(state, seat, ZERO, out, int64(count))
-    return count if count > 0 else or_pass(ZERO, out)
+        count = buildable(state, seat, 0, out, count)
+    return count if count > 0 else or_pass(0, out)
 
 
 @compiled
 def work(state: State, action: int) -> None:
     if action >= BUILD_FROM:
-        build(state, action - BUILD_FROM, ZERO)
+        build(state, action - BUILD_FROM, 0)
     elif action >= COMPLETE_FROM:
         complete(state, action - COMPLETE_FROM)
     else:

@@ -19,18 +19,16 @@ from alcove.games.alpacalypse.table import (
     AT_EVENT,
     FAILED,
     GOODS,
-    ONE,
     PASSED,
     SEATS,
     SEND,
     STAY,
     TRIBE_FROM,
-    ZERO,
     State,
     day_now,
     seat_at,
 )
-from alcove.kernel.jit import compiled, int64
+from alcove.kernel.jit import compiled
 
 # ---- TRIBE
 
@@ -40,7 +38,7 @@ def next_tribe(state: State) -> bool:
     """Where tribes are chosen: in player order; False when all have one."""
     if state.turn == state.players:
         return False
-    ask(state, TRIBE, seat_at(state, int64(state.turn)), ZERO)
+    ask(state, TRIBE, seat_at(state, state.turn), 0)
     state.turn += 1
     return True
 
@@ -69,7 +67,7 @@ def choose_tribe(state: State, tribe: int) -> None:
 @compiled
 def settle_tribe(state: State, seat: int) -> None:
     """ALPAC-10: the building that stands from the start, and the blessing."""
-    tribe = int64(state.tribe[seat])
+    tribe = state.tribe[seat]
     state.built[seat, FIRST_BUILDING[tribe]] = 1
     for good in range(GOODS):
         state.goods[seat, good] += BLESSING[tribe, good]
@@ -81,7 +79,7 @@ def settle_tribe(state: State, seat: int) -> None:
 @compiled
 def next_response(state: State) -> bool:
     """ALPAC-13, 14: first everybody responds, in player order, then come penalties or the bonus; False at the end."""
-    players, turn = int64(state.players), int64(state.turn)
+    players, turn = state.players, state.turn
     state.turn += 1
     seat = seat_at(state, turn % players)
     if turn < players:
@@ -91,9 +89,9 @@ def next_response(state: State) -> bool:
             ask(state, DAY, seat, FAIL[day_now(state)])
     elif turn < 2 * players:
         if state.met[seat] == FAILED:
-            run_program(state, seat, FAIL[day_now(state)], ONE)
+            run_program(state, seat, FAIL[day_now(state)], 1)
         elif everybody_passed(state):
-            run_program(state, seat, BONUS[day_now(state)], ZERO)
+            run_program(state, seat, BONUS[day_now(state)], 0)
     return bool(turn < 2 * players)
 
 

@@ -26,15 +26,14 @@ from alcove.games.alpacalypse.table import (
     KINDS,
     NONE,
     SCAVENGE_FROM,
-    ZERO,
     State,
 )
-from alcove.kernel.jit import compiled, int64
+from alcove.kernel.jit import compiled
 from alcove.kernel.random import shuffle
 
 
 @compiled
-def can_draw(state: State, deck: int) -> Any:
+def can_draw(state: State, deck: int) -> bool:
     return state.deck_left[deck] > 0 or state.pile[deck] > 0
 
 
@@ -48,19 +47,19 @@ def _make_again(state: State, deck: int) -> None:
             left += 1
         state.discard[card] = 0
     state.pile[deck] = 0
-    shuffle(state.rng, state.deck[deck], int64(left))
+    shuffle(state.rng, state.deck[deck], left)
     state.deck_left[deck] = left
 
 
 @compiled
-def draw_top(state: State, deck: int) -> Any:
+def draw_top(state: State, deck: int) -> int:
     """The top card, NONE if there is no card at all."""
     if state.deck_left[deck] == 0:
         _make_again(state, deck)
     if state.deck_left[deck] == 0:
         return NONE
     state.deck_left[deck] -= 1
-    card = int64(state.deck[deck, state.deck_left[deck]])
+    card = state.deck[deck, state.deck_left[deck]]
     state.deck[deck, state.deck_left[deck]] = NONE
     return card
 
@@ -80,7 +79,7 @@ def leave_hand(state: State, seat: int, card: int) -> None:
 def legal_decks(state: State, decks: int, out: Any) -> int:
     count = 0
     for deck in range(KINDS):
-        if (decks >> deck) & 1 and can_draw(state, int64(deck)):
+        if (decks >> deck) & 1 and can_draw(state, deck):
             out[count] = DECK_FROM + deck
             count += 1
     return count
@@ -90,7 +89,7 @@ def legal_decks(state: State, decks: int, out: Any) -> int:
 def draw_to_hand(state: State, deck: int) -> None:
     """The top card of the chosen deck; the drawing goes on with what is left of it."""
     frame = state.stack[state.depth - 1]
-    seat, program, completes = int64(frame[SEAT]), int64(frame[PROGRAM]), frame[DRAW_COMPLETES]
+    seat, program, completes = frame[SEAT], frame[PROGRAM], frame[DRAW_COMPLETES]
     card = draw_top(state, deck)
     state.hand[seat, card] += 1
     state.hand_size[seat, deck] += 1
@@ -100,7 +99,7 @@ def draw_to_hand(state: State, deck: int) -> None:
     if frame[DRAW_LEFT] == 0:
         pop(state)
     if completes:
-        push(state, DRAWN, seat, program, card, ZERO, ZERO)
+        push(state, DRAWN, seat, program, card, 0, 0)
 
 
 @compiled

@@ -7,14 +7,16 @@ file of its noun, and `asking.py` finds it.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from alcove.games.alpacalypse.cards import CARDS, PROGRAM_FROM, PROGRAM_TO, STEPS
-from alcove.kernel.jit import compiled, int64
+from alcove.kernel.jit import compiled
 
-State = Any
+if TYPE_CHECKING:
+    from alcove.games.alpacalypse.table import State
+
 STACK, FRAME = 64, 9
-OP, SEAT, PROGRAM, FIRST_FIELD = (int64(n) for n in range(4))
+OP, SEAT, PROGRAM, FIRST_FIELD = range(4)
 """What a frame is, whose, the program it comes from; then the fields of its kind."""
 Bounds = tuple[int, int]
 
@@ -30,7 +32,7 @@ KINDS_OF_FRAME: list[Kind] = []
 def _kind(name: str, **fields: Bounds) -> tuple[Any, tuple[Any, ...]]:
     """The number of a kind, and where its frames have their fields."""
     KINDS_OF_FRAME.append(Kind(name, fields))
-    return int64(len(KINDS_OF_FRAME) - 1), tuple(FIRST_FIELD + int64(nth) for nth in range(len(fields)))
+    return len(KINDS_OF_FRAME) - 1, tuple(FIRST_FIELD + nth for nth in range(len(fields)))
 
 
 _CARD, _MAYBE_CARD, _SET, _FLAG, _PRICE = (0, CARDS - 1), (-1, CARDS - 1), (1, 15), (0, 1), (0, 9)
@@ -61,13 +63,12 @@ ITEM, _ = _kind("item")
 DAY, _ = _kind("day")
 TRIBE, _ = _kind("tribe")
 FRAMES = tuple(kind.name for kind in KINDS_OF_FRAME)
-ZERO_FIELD = int64(0)
 
 
 @compiled
 def push(state: State, op: int, seat: int, program: int, one: int, two: int, three: int) -> None:
     """A frame with its first three fields; the others are 0."""
-    top = int64(state.depth)
+    top = state.depth
     state.stack[top, OP] = op
     state.stack[top, SEAT] = seat
     state.stack[top, PROGRAM] = program
@@ -82,7 +83,7 @@ def push(state: State, op: int, seat: int, program: int, one: int, two: int, thr
 @compiled
 def ask(state: State, op: int, seat: int, program: int) -> None:
     """A frame without fields, or one whose fields are filled in afterwards."""
-    push(state, op, seat, program, ZERO_FIELD, ZERO_FIELD, ZERO_FIELD)
+    push(state, op, seat, program, 0, 0, 0)
 
 
 @compiled
@@ -99,7 +100,7 @@ def pop(state: State) -> None:
 @compiled
 def tidy_up(state: State) -> None:
     """Wipe what is left above the stack: positions that are equal have equal bytes."""
-    at = int64(state.depth)
+    at = state.depth
     while state.stack[at, OP] != 0 or state.stack[at, PROGRAM] != 0:
         for value in range(FRAME):
             state.stack[at, value] = 0
@@ -107,5 +108,5 @@ def tidy_up(state: State) -> None:
 
 
 @compiled
-def top_value(state: State, at: int) -> Any:
-    return int64(state.stack[state.depth - 1, at])
+def top_value(state: State, at: int) -> int:
+    return state.stack[state.depth - 1, at]

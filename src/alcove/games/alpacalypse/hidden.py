@@ -16,7 +16,7 @@ from alcove.games.alpacalypse.bids import redraw_bid
 from alcove.games.alpacalypse.cards import AGE_ENDS, COPIES, FIRST_OF_DECK, STARTER
 from alcove.games.alpacalypse.frames import DRAWN, DRAWN_CARD, FIRST_FIELD, KEEP, KEEP_CARDS, LAY, LAY_CARD, OP, SEAT
 from alcove.games.alpacalypse.table import BIDS, DRAWN_AT_ONCE, NONE, State
-from alcove.kernel.jit import compiled, int64
+from alcove.kernel.jit import compiled
 from alcove.kernel.random import rekey, shuffle
 
 POOL_MOST = 20
@@ -28,16 +28,16 @@ EACH_AGE = (0, *AGE_ENDS)
 def conceal(state: State, seat: int, search_rng: Any) -> None:
     rekey(state.rng, search_rng)
     for deck in range(STARTER + 1):
-        _redeal(state, seat, int64(deck))
-    _shuffle_part(state, state.day_order[:], int64(state.lap), int64(len(state.day_order)))
-    seen = int64(state.lap) if state.phase >= BIDS else int64(state.lap) - 1
+        _redeal(state, seat, deck)
+    _shuffle_part(state, state.day_order[:], state.lap, len(state.day_order))
+    seen = state.lap if state.phase >= BIDS else state.lap - 1
     for age in range(3):  # ALPAC-9: backs show the age
-        begin = max(seen, int64(EACH_AGE[age])) * int64(state.players)
-        _shuffle_part(state, state.market_order[:], begin, int64(EACH_AGE[age + 1]) * int64(state.players))
+        begin = max(seen, EACH_AGE[age]) * state.players
+        _shuffle_part(state, state.market_order[:], begin, EACH_AGE[age + 1] * state.players)
     if state.phase == BIDS:
         for other in range(state.players):
             if other != seat and state.bid[other] != NONE:
-                redraw_bid(state, int64(other))
+                redraw_bid(state, other)
 
 
 @compiled
@@ -54,7 +54,7 @@ def _shuffle_part(state: State, cards: Any, begin: int, end: int) -> None:
 
 
 @compiled
-def _is_hidden(frame: Any, seat: int, deck: int) -> Any:
+def _is_hidden(frame: Any, seat: int, deck: int) -> bool:
     """Whether a frame holds cards of a deck that somebody else has drawn."""
     holds = frame[OP] == KEEP or frame[OP] == DRAWN
     return holds and frame[SEAT] != seat and FIRST_OF_DECK[deck] <= frame[FIRST_FIELD] < FIRST_OF_DECK[deck + 1]
@@ -64,10 +64,10 @@ def _is_hidden(frame: Any, seat: int, deck: int) -> Any:
 def _redeal(state: State, seat: int, deck: int) -> None:
     pool = np.empty(POOL_MOST, dtype=np.int16)
     count = _gather(state, seat, deck, pool)
-    shuffle(state.rng, pool, int64(count))
+    shuffle(state.rng, pool, count)
     for other in range(state.players):
         if other != seat:
-            count = _deal_hand(state, int64(other), deck, pool, count)
+            count = _deal_hand(state, other, deck, pool, count)
     for at in range(state.depth):
         frame = state.stack[at]
         if frame[OP] == KEEP and _is_hidden(frame, seat, deck):
@@ -85,12 +85,12 @@ def _gather(state: State, seat: int, deck: int, pool: Any) -> int:
     """All cards of a deck that the seat has not seen: those that are nowhere in sight."""
     count = 0
     for card in range(FIRST_OF_DECK[deck], FIRST_OF_DECK[deck + 1]):
-        unseen = COPIES[card] - int64(state.discard[card])
+        unseen = COPIES[card] - state.discard[card]
         for other in range(state.players):
             in_sight = state.hand[other, card] if other == seat else state.known[other, card]
-            unseen -= int64(state.done[other, card]) + int64(in_sight)
+            unseen -= state.done[other, card] + in_sight
         for at in range(state.depth):
-            unseen -= _in_frame(state.stack[at], seat, int64(card))
+            unseen -= _in_frame(state.stack[at], seat, card)
         for _ in range(unseen):
             pool[count] = card
             count += 1
@@ -98,9 +98,9 @@ def _gather(state: State, seat: int, deck: int, pool: Any) -> int:
 
 
 @compiled
-def _in_frame(frame: Any, seat: int, card: int) -> Any:
+def _in_frame(frame: Any, seat: int, card: int) -> int:
     """How many copies of a card a frame holds in sight of a seat."""
-    count = int64(0)
+    count = 0
     if frame[OP] == LAY:
         count += frame[LAY_CARD] == card
     elif frame[OP] == KEEP and frame[SEAT] == seat:
@@ -112,9 +112,9 @@ def _in_frame(frame: Any, seat: int, card: int) -> Any:
 @compiled
 def _deal_hand(state: State, other: int, deck: int, pool: Any, count: int) -> int:
     """Deal the unseen cards of a hand anew; what was just drawn is one of them."""
-    unseen = int64(0)
+    unseen = 0
     for card in range(FIRST_OF_DECK[deck], FIRST_OF_DECK[deck + 1]):
-        unseen += int64(state.hand[other, card]) - int64(state.known[other, card])
+        unseen += state.hand[other, card] - state.known[other, card]
         state.hand[other, card] = state.known[other, card]
     dealt = count
     for _ in range(unseen):

@@ -16,13 +16,12 @@ from alcove.games.alpacalypse.table import (
     TILE_FROM,
     TILES,
     TOKEN,
-    ZERO,
     State,
     add_choice,
     item_at,
 )
 from alcove.games.alpacalypse.vocabulary import POWERS
-from alcove.kernel.jit import compiled, int64
+from alcove.kernel.jit import compiled
 
 # ---- ITEM: each bidder selects
 
@@ -33,9 +32,9 @@ def open_selection(state: State) -> None:
     order = np.empty(SEATS, dtype=np.int64)
     bidders = bid_order(state, order)
     if bidders > 0:
-        ask(state, ITEM, order[0], ZERO)
+        ask(state, ITEM, order[0], 0)
     for at in range(bidders - 1, -1, -1):
-        ask(state, ITEM, order[at], ZERO)
+        ask(state, ITEM, order[at], 0)
 
 
 @compiled
@@ -43,14 +42,14 @@ def legal_items(state: State, out: Any) -> int:
     """ALPAC-17: what is left in the market; two cards of one kind are one choice."""
     count = 0
     for stall in range(state.players):
-        item = item_at(state, int64(stall))
+        item = item_at(state, stall)
         new = state.taken[stall] == NONE
         for earlier in range(count):
             new = new and out[earlier] != ITEM_FROM + item
         if new:
             out[count] = ITEM_FROM + item
             count += 1
-    return add_choice(TOKEN, out, int64(count)) if state.token == NONE else count
+    return add_choice(TOKEN, out, count) if state.token == NONE else count
 
 
 @compiled
@@ -61,7 +60,7 @@ def take_item(state: State, action: int) -> None:
     if action == TOKEN:
         state.token = seat
         return
-    item, stall = action - ITEM_FROM, int64(0)
+    item, stall = action - ITEM_FROM, 0
     while state.taken[stall] != NONE or item_at(state, stall) != item:
         stall += 1
     state.taken[stall] = seat
@@ -77,7 +76,7 @@ def clean_up(state: State) -> None:
     for at in range(bid_order(state, order) - 1, -1, -1):
         for stall in range(state.players - 1, -1, -1):
             if state.taken[stall] == order[at]:
-                push(state, OBTAIN, order[at], ZERO, int64(stall), ZERO, ZERO)
+                push(state, OBTAIN, order[at], 0, stall, 0, 0)
 
 
 @compiled
@@ -86,7 +85,7 @@ def obtain(state: State) -> None:
     seat, item = top_value(state, SEAT), item_at(state, top_value(state, OBTAIN_STALL))
     pop(state)
     if not IS_KEPT[item]:
-        run_program(state, seat, MARKET_EFFECT[item], ZERO)
+        run_program(state, seat, MARKET_EFFECT[item], 0)
         return
     state.kept[seat, item] += 1
     for power in range(len(POWERS)):

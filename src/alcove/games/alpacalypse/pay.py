@@ -31,35 +31,34 @@ from alcove.games.alpacalypse.table import (
     LESS_FROM,
     OWN_GOODS,
     TRADE_YES,
-    ZERO,
     State,
     add_choice,
     goods_in_all,
     or_pass,
 )
 from alcove.games.alpacalypse.vocabulary import RESOURCES
-from alcove.kernel.jit import compiled, int64
+from alcove.kernel.jit import compiled
 
 NAMED = len(RESOURCES)
 
 
 @compiled
-def lacking(state: State, seat: int, cost: Any) -> Any:
+def lacking(state: State, seat: int, cost: Any) -> int:
     """How many resources are missing, once what is left over has gone to what may be of any kind."""
-    missing, over = int64(0), int64(0)
+    missing, over = 0, 0
     for kind in range(NAMED):
-        rest = int64(state.goods[seat, kind]) - int64(cost[kind])
+        rest = state.goods[seat, kind] - cost[kind]
         if rest < 0:
             missing -= rest
         else:
             over += rest
-    return missing + max(int64(0), int64(cost[NAMED]) - over)
+    return missing + max(0, cost[NAMED] - over)
 
 
 @compiled
-def affordable(state: State, seat: int, cost: Any, less: int) -> Any:
+def affordable(state: State, seat: int, cost: Any, less: int) -> bool:
     """ALPAC-1: what is missing has to come from cubes, or be left out."""
-    return lacking(state, seat, cost) <= int64(state.goods[seat, CUBES]) + less
+    return lacking(state, seat, cost) <= state.goods[seat, CUBES] + less
 
 
 @compiled
@@ -75,7 +74,7 @@ def ask_payment(state: State, seat: int, program: int, cost: Any, less: int) -> 
 def legal_payments(state: State, out: Any) -> int:
     """The choices of the one who pays; none when all is paid."""
     frame = state.stack[state.depth - 1]
-    seat = int64(frame[SEAT])
+    seat = frame[SEAT]
     if frame[PAY_LESS] > 0:
         return _discounts(state, frame, seat, out)
     if frame[PAY_COST] or frame[PAY_COST + 1] or frame[PAY_COST + 2] or frame[PAY_COST + 3]:
@@ -86,17 +85,17 @@ def legal_payments(state: State, out: Any) -> int:
 @compiled
 def _discounts(state: State, frame: Any, seat: int, out: Any) -> int:
     """On anything; but where every cube and every discount is needed, on what is missing."""
-    spare = int64(state.goods[seat, CUBES]) + int64(frame[PAY_LESS]) - lacking(state, seat, frame[PAY_COST:PAY_LESS])
+    spare = state.goods[seat, CUBES] + frame[PAY_LESS] - lacking(state, seat, frame[PAY_COST:PAY_LESS])
     count = 0
     for kind in range(NAMED + 1):
-        if frame[PAY_COST + kind] > 0 and (spare > 0 or _is_short(state, frame, seat, int64(kind))):
+        if frame[PAY_COST + kind] > 0 and (spare > 0 or _is_short(state, frame, seat, kind)):
             out[count] = LESS_FROM + kind
             count += 1
     return count
 
 
 @compiled
-def _is_short(state: State, frame: Any, seat: int, kind: int) -> Any:
+def _is_short(state: State, frame: Any, seat: int, kind: int) -> bool:
     """Whether one less of a kind leaves less to be found."""
     before = lacking(state, seat, frame[PAY_COST:PAY_LESS])
     cost = frame[PAY_COST:PAY_LESS].copy()
@@ -133,7 +132,7 @@ def _ways_to_pay_any(state: State, frame: Any, seat: int, out: Any) -> int:
 def pay(state: State, action: int) -> None:
     """One payment; the frame stays until all is paid."""
     frame = state.stack[state.depth - 1]
-    seat = int64(frame[SEAT])
+    seat = frame[SEAT]
     if action >= LESS_FROM:
         frame[PAY_COST + action - LESS_FROM] -= 1
         frame[PAY_LESS] -= 1
@@ -158,8 +157,8 @@ def pay(state: State, action: int) -> None:
 
 @compiled
 def legal_trade(state: State, seat: int, out: Any) -> int:
-    can_pay = affordable(state, seat, STEPS[top_value(state, TRADE_STEP), 1:], ZERO)
-    return or_pass(int64(add_choice(TRADE_YES, out, ZERO) if can_pay else 0), out)
+    can_pay = affordable(state, seat, STEPS[top_value(state, TRADE_STEP), 1:], 0)
+    return or_pass(add_choice(TRADE_YES, out, 0) if can_pay else 0, out)
 
 
 @compiled
@@ -167,5 +166,5 @@ def trade(state: State) -> None:
     """Pay, then carry out the step after the trade."""
     seat, program, step = top_value(state, SEAT), top_value(state, PROGRAM), top_value(state, TRADE_STEP)
     pop(state)
-    push(state, RUN, seat, program, step + 1, step + 2, ZERO)
-    ask_payment(state, seat, program, STEPS[step, 1:], ZERO)
+    push(state, RUN, seat, program, step + 1, step + 2, 0)
+    ask_payment(state, seat, program, STEPS[step, 1:], 0)

@@ -26,19 +26,17 @@ from alcove.games.alpacalypse.table import (
     HOME,
     MARKET_TAKES,
     NONE,
-    ONE,
     OPEN,
     OVER,
     RESOLUTION_PHASE,
     ROUNDS,
     TILES,
     TRACK_COUNT,
-    ZERO,
     State,
     seat_at,
 )
 from alcove.games.alpacalypse.turns import next_turn
-from alcove.kernel.jit import compiled, int64
+from alcove.kernel.jit import compiled
 
 WONDERS, TILE_POWERS, ABILITIES_OF_CARDS, PRODUCTION, RETURN = range(5)
 """The steps of the resolution phase (ALPAC-36 to 40)."""
@@ -49,7 +47,7 @@ def advance(state: State) -> bool:
     """Go on with the phase; True if it has to wait for bids. Called with an empty stack."""
     if state.phase == ACTION:
         if not next_turn(state):
-            state.phase, state.step, state.turn = RESOLUTION_PHASE, ZERO, ZERO
+            state.phase, state.step, state.turn = RESOLUTION_PHASE, 0, 0
     elif state.phase == RESOLUTION_PHASE:
         _resolve_next(state)
     elif state.phase == EVENT:
@@ -78,7 +76,7 @@ def advance(state: State) -> bool:
 def begin_round(state: State) -> None:
     """ALPAC-13: a New Day."""
     state.lap += 1
-    state.phase, state.step, state.turn = EVENT, ZERO, ZERO
+    state.phase, state.step, state.turn = EVENT, 0, 0
     if state.lap == 1 or state.lap - 1 == AGE_ENDS[0] or state.lap - 1 == AGE_ENDS[1]:  # ALPAC-12
         _begin_age(state)
     for seat in range(state.players):
@@ -88,7 +86,7 @@ def begin_round(state: State) -> None:
 @compiled
 def _begin_age(state: State) -> None:
     for seat in range(state.players):
-        state.age_built[seat], state.age_passed[seat] = ZERO, ZERO
+        state.age_built[seat], state.age_passed[seat] = 0, 0
         for track in range(TRACK_COUNT):
             state.age_done[seat, track] = 0
             state.age_pawn[seat, track] = state.pawn[seat, track]
@@ -100,9 +98,9 @@ def _begin_age(state: State) -> None:
 @compiled
 def _open_market(state: State) -> None:
     """ALPAC-15: a card for each player, and the token."""
-    state.phase, state.turn, state.token = BIDS, ZERO, NONE
+    state.phase, state.turn, state.token = BIDS, 0, NONE
     for seat in range(state.players):
-        state.taken[seat], state.bid[seat], state.strength[seat] = NONE, NONE, ZERO
+        state.taken[seat], state.bid[seat], state.strength[seat] = NONE, NONE, 0
 
 
 @compiled
@@ -110,7 +108,7 @@ def _close_market(state: State) -> None:
     """ALPAC-18, 19: what is left is discarded; without a taker of the token the order stays."""
     if state.token != NONE:
         state.first = state.token
-    state.phase, state.turn, state.mover, state.streak = ACTION, NONE, NONE, ZERO
+    state.phase, state.turn, state.mover, state.streak = ACTION, NONE, NONE, 0
 
 
 # ---- Resolution phase ----
@@ -122,10 +120,10 @@ def _resolve_next(state: State) -> None:
     if state.step > RETURN:
         _end_round(state)
         return
-    seat, step = seat_at(state, int64(state.turn)), int64(state.step)
+    seat, step = seat_at(state, state.turn), state.step
     state.turn += 1
     if state.turn == state.players:
-        state.step, state.turn = step + 1, ZERO
+        state.step, state.turn = step + 1, 0
     if step == WONDERS:
         _use_wonder(state, seat)
     elif step == TILE_POWERS:
@@ -143,12 +141,12 @@ def _resolve_next(state: State) -> None:
 def _use_wonder(state: State, seat: int) -> None:
     """ALPAC-36"""
     if state.wonder[seat]:
-        tribe = int64(state.tribe[seat])
+        tribe = state.tribe[seat]
         track = WONDER_TRACK[tribe]
-        if can_move(state, seat, track, ONE):
-            move(state, seat, track, ONE, WONDER[tribe])
+        if can_move(state, seat, track, 1):
+            move(state, seat, track, 1, WONDER[tribe])
         else:
-            push(state, PICK, seat, WONDER[tribe], ANY_RESOURCE, ONE, ZERO)
+            push(state, PICK, seat, WONDER[tribe], ANY_RESOURCE, 1, 0)
 
 
 @compiled
@@ -157,7 +155,7 @@ def _use_tiles(state: State, seat: int) -> None:
     if state.wonder[seat]:
         for tile in range(TILES - 1, -1, -1):
             if state.tile_owner[tile] == seat:
-                run_program(state, seat, TILE_RESOLUTION[tile], ZERO)
+                run_program(state, seat, TILE_RESOLUTION[tile], 0)
 
 
 @compiled
@@ -166,11 +164,11 @@ def _use_abilities(state: State, seat: int) -> None:
     for nth in range(len(RESOLVING_ARTIFACTS) - 1, -1, -1):
         item = RESOLVING_ARTIFACTS[nth]
         for _ in range(state.kept[seat, item]):
-            run_program(state, seat, MARKET_RESOLUTION[item], ZERO)
+            run_program(state, seat, MARKET_RESOLUTION[item], 0)
     for nth in range(len(RESOLVING) - 1, -1, -1):
         card = RESOLVING[nth]
         for _ in range(state.done[seat, card]):
-            run_program(state, seat, RESOLUTION[card], ZERO)
+            run_program(state, seat, RESOLUTION[card], 0)
 
 
 @compiled
@@ -187,6 +185,6 @@ def _end_round(state: State) -> None:
     """ALPAC-44"""
     if state.lap == ROUNDS:
         award_last_age(state)
-        state.phase, state.step, state.turn = OVER, ZERO, ZERO
+        state.phase, state.step, state.turn = OVER, 0, 0
     else:
         begin_round(state)

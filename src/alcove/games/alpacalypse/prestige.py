@@ -24,14 +24,13 @@ from alcove.games.alpacalypse.table import (
     TRACK_COUNT,
     TRACK_FROM,
     TRACK_TOP,
-    ZERO,
     State,
 )
 from alcove.games.alpacalypse.vocabulary import RESOURCES, SHIELD
-from alcove.kernel.jit import compiled, int64
+from alcove.kernel.jit import compiled
 
 LOW_SHIELD, HIGH_SHIELD = SHIELDS
-ANY_RESOURCE = int64((1 << len(RESOURCES)) - 1)
+ANY_RESOURCE = (1 << len(RESOURCES)) - 1
 
 
 @compiled
@@ -44,13 +43,13 @@ def top_is_taken(state: State, seat: int, track: int) -> bool:
 
 
 @compiled
-def landing(state: State, seat: int, track: int, amount: int) -> Any:
+def landing(state: State, seat: int, track: int, amount: int) -> tuple[int, int]:
     """ALPAC-5, 6: where a pawn comes to stand, and how many shields it enters; what is too far is lost."""
-    here, shields = int64(state.pawn[seat, track]), int64(0)
-    way = int64(1) if amount > 0 else int64(-1)
-    last = int64(TRACK_BOTTOM)
+    here, shields = state.pawn[seat, track], 0
+    way = 1 if amount > 0 else -1
+    last = TRACK_BOTTOM
     if amount > 0:
-        last = int64(TRACK_TOP - 1) if top_is_taken(state, seat, track) else int64(TRACK_TOP)
+        last = TRACK_TOP - 1 if top_is_taken(state, seat, track) else TRACK_TOP
     for _ in range(abs(amount)):
         if here == last:
             break
@@ -60,13 +59,13 @@ def landing(state: State, seat: int, track: int, amount: int) -> Any:
 
 
 @compiled
-def earned(state: State, seat: int, shields: int) -> Any:
+def earned(state: State, seat: int, shields: int) -> int:
     """How many resources shields bring."""
-    return shields * (1 + int64(state.power[seat, SHIELD]))
+    return shields * (1 + state.power[seat, SHIELD])
 
 
 @compiled
-def can_move(state: State, seat: int, track: int, amount: int) -> Any:
+def can_move(state: State, seat: int, track: int, amount: int) -> bool:
     return landing(state, seat, track, amount)[0] != state.pawn[seat, track]
 
 
@@ -76,7 +75,7 @@ def move(state: State, seat: int, track: int, amount: int, program: int) -> None
     there, shields = landing(state, seat, track, amount)
     state.pawn[seat, track] = there
     if shields > 0:
-        push(state, PICK, seat, program, ANY_RESOURCE, earned(state, seat, shields), ZERO)
+        push(state, PICK, seat, program, ANY_RESOURCE, earned(state, seat, shields), 0)
     claim_for_prestige(state, seat, track)
 
 
@@ -88,7 +87,7 @@ def legal_tracks(state: State, seat: int, out: Any) -> int:
     tracks, amount = top_value(state, TRACK_CHOICES), top_value(state, TRACK_STEPS)
     count = 0
     for track in range(TRACK_COUNT):
-        if (tracks >> track) & 1 and can_move(state, seat, int64(track), amount):
+        if (tracks >> track) & 1 and can_move(state, seat, track, amount):
             out[count] = TRACK_FROM + track
             count += 1
     return count

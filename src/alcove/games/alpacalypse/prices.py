@@ -30,7 +30,7 @@ from alcove.games.alpacalypse.table import (
 )
 from alcove.games.alpacalypse.turns import actions_left
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, RESOURCES
-from alcove.kernel.jit import compiled, int64
+from alcove.kernel.jit import compiled
 
 GOOD, UP, DOWN, BONUS, CARD = 0, 5, 9, 13, 17
 """Where the row of prices has a good, a step up and one down on a track, what completing a card of a deck brings
@@ -52,22 +52,22 @@ NEAR = (1.0, 1.0, 0.3, 0.12, 0.05)
 
 
 @compiled
-def turns_left(state: State, seat: int) -> Any:
+def turns_left(state: State, seat: int) -> int:
     """Actions that a seat still has in this round."""
     if state.phase < ACTION:
-        return 2 + int64(state.bonus[seat])
+        return 2 + state.bonus[seat]
     if state.phase > ACTION:
-        return int64(0)
-    players = int64(state.players)
-    place = (seat + players - int64(state.first)) % players
-    left = int64(state.turn < place) + int64(state.turn < place + players) + int64(state.bonus[seat])
+        return 0
+    players = state.players
+    place = (seat + players - state.first) % players
+    left = int(state.turn < place) + int(state.turn < place + players) + state.bonus[seat]
     if state.depth > 0 and state.turn % players == place:
         left += actions_left(state)
     return left
 
 
 @compiled
-def rank_points(state: State, seat: int, track: int, space: int, laps: float) -> Any:
+def rank_points(state: State, seat: int, track: int, space: int, laps: float) -> float:
     """ALPAC-45, 11: what a pawn on a space may bring in the end; the more rounds to come, the less is certain."""
     spread, better = SPREAD + SPREAD_A_LAP * laps, 0.0
     for other in range(state.players):
@@ -85,16 +85,16 @@ def rank_points(state: State, seat: int, track: int, space: int, laps: float) ->
 
 @compiled
 def _price_tracks(state: State, seat: int, v: Any) -> None:
-    tile, age = int64(state.age_tile[age_of(state)]), age_of(state)
+    tile, age = state.age_tile[age_of(state)], age_of(state)
     advancing = TILE_GOAL[tile] == ADVANCE and age < AGES - 1 and state.age_bonus[seat, age] == 0
     left = TILE_COUNTS[tile, 0]
     for track in range(TRACK_COUNT):
         left -= state.pawn[seat, track] > state.age_pawn[seat, track]
     for track in range(TRACK_COUNT):
-        here = int64(state.pawn[seat, track])
-        now = rank_points(state, seat, int64(track), here, v[LAPS])
-        up = rank_points(state, seat, int64(track), here + 1, v[LAPS]) - now
-        down = now - rank_points(state, seat, int64(track), here - 1, v[LAPS])
+        here = state.pawn[seat, track]
+        now = rank_points(state, seat, track, here, v[LAPS])
+        up = rank_points(state, seat, track, here + 1, v[LAPS]) - now
+        down = now - rank_points(state, seat, track, here - 1, v[LAPS])
         if here + 1 == SHIELDS[0] or here + 1 == SHIELDS[1]:  # ALPAC-5
             up += RESOURCE
         if state.milestone[MILESTONE_TOP] == NONE:
@@ -118,7 +118,7 @@ def _price_goods(state: State, seat: int, v: Any) -> None:
         stock += state.built[seat, building] * v[LAPS]
     spend = SPENT_BY_ACTION * v[ACTIONS]
     unit = RESOURCE * min(1.0, spend / (stock + 1.0))
-    tile = int64(state.age_tile[age_of(state)])
+    tile = state.age_tile[age_of(state)]
     for kind in range(len(RESOURCES)):
         demand = 0.0
         for card in range(CARDS):
@@ -139,15 +139,15 @@ def _price_goods(state: State, seat: int, v: Any) -> None:
 def _price_decks(state: State, seat: int, v: Any) -> None:
     """ALPAC-41 to 43: milestones and age bonuses; and what one more card in hand is good for."""
     age = age_of(state)
-    tile, goal = int64(state.age_tile[age]), TILE_GOAL[int64(state.age_tile[age])]
+    tile, goal = state.age_tile[age], TILE_GOAL[state.age_tile[age]]
     open_goal = age < AGES - 1 and state.age_bonus[seat, age] == 0
-    kinds, asked, rest = int64(0), int64(0), int64(0)
+    kinds, asked, rest = 0, 0, 0
     for deck in range(KINDS):
-        kinds += completed(state, seat, int64(deck)) > 0
-        asked += max(int64(0), TILE_COUNTS[tile, deck] - int64(state.age_done[seat, deck]))
-        rest += int64(state.age_done[seat, deck])
+        kinds += completed(state, seat, deck) > 0
+        asked += max(0, TILE_COUNTS[tile, deck] - state.age_done[seat, deck])
+        rest += state.age_done[seat, deck]
     for deck in range(KINDS):
-        count, bonus = completed(state, seat, int64(deck)), 0.1
+        count, bonus = completed(state, seat, deck), 0.1
         if state.milestone[deck] == NONE:
             bonus += MILESTONE_VP * NEAR[max(1, 3 - count)]
         if state.milestone[MILESTONE_ALL_KINDS] == NONE and count == 0:
@@ -166,7 +166,7 @@ def _price_decks(state: State, seat: int, v: Any) -> None:
     if state.milestone[MILESTONE_BUILDINGS] == NONE:
         v[BUILDING] += MILESTONE_VP * NEAR[max(1, len(BUILDINGS) - standing)]
     if open_goal and goal == BUILD_SOME:
-        v[BUILDING] += AGE_VP * NEAR[max(1, TILE_COUNTS[tile, 0] - int64(state.age_built[seat]))]
+        v[BUILDING] += AGE_VP * NEAR[max(1, TILE_COUNTS[tile, 0] - state.age_built[seat])]
 
 
 @compiled

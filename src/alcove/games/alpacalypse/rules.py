@@ -38,10 +38,10 @@ from alcove.games.alpacalypse.table import (
     SEATS,
     State,
 )
-from alcove.kernel.jit import compiled, int64
+from alcove.kernel.jit import compiled
 from alcove.kernel.random import below, pick, shuffle
 
-STATE = table.STATE
+STATE = State.dtype
 ACTIONS = table.ACTIONS
 MAX_CHOICES = BIDS_MOST + 1
 # In a round a seat has one response, one bid, two items, two turns, a few abilities and bonus actions; each of them
@@ -60,7 +60,7 @@ conceal = hidden.conceal
 def setup(state: State, players: int, options: Any) -> None:
     """ALPAC-9 to 12. Options: how the tribes are given out."""
     state.players, state.chosen = players, options[0]
-    state.first = below(state.rng, int64(players))  # ALPAC-12
+    state.first = below(state.rng, players)  # ALPAC-12
     state.mover, state.token = NONE, NONE
     state.market_order[:] = NONE
     state.deck[:] = NONE
@@ -74,9 +74,9 @@ def setup(state: State, players: int, options: Any) -> None:
     if not state.chosen:
         for seat in range(SEATS):
             state.tribe[seat] = seat
-        shuffle(state.rng, state.tribe[:], int64(SEATS))
+        shuffle(state.rng, state.tribe[:], SEATS)
         for seat in range(players):
-            settle_tribe(state, int64(seat))
+            settle_tribe(state, seat)
         state.tribe[players:] = NONE
         begin_round(state)
         next_response(state)
@@ -88,7 +88,7 @@ def setup(state: State, players: int, options: Any) -> None:
 def _lay_out(state: State) -> None:
     """ALPAC-9: an age tile for each age; New Days and action decks shuffled."""
     for age in range(AGES):
-        tile = below(state.rng, int64(4))
+        tile = below(state.rng, 4)
         for number in range(len(TILE_AGE)):
             if TILE_AGE[number] == age + 1:
                 if tile == 0:
@@ -96,14 +96,14 @@ def _lay_out(state: State) -> None:
                 tile -= 1
     for day in range(ROUNDS):
         state.day_order[day] = day
-    shuffle(state.rng, state.day_order[:], int64(ROUNDS))
+    shuffle(state.rng, state.day_order[:], ROUNDS)
     for deck in range(KINDS):
         left = 0
         for card in range(FIRST_OF_DECK[deck], FIRST_OF_DECK[deck + 1]):
             for _ in range(COPIES[card]):
                 state.deck[deck, left] = card
                 left += 1
-        shuffle(state.rng, state.deck[deck], int64(left))
+        shuffle(state.rng, state.deck[deck], left)
         state.deck_left[deck] = left
 
 
@@ -118,7 +118,7 @@ def _build_market(state: State, players: int) -> None:
             if of[1] == age and of[2] <= players:
                 state.market_order[size] = of[0]
                 size += 1
-        shuffle(state.rng, state.market_order[begin:size], int64(size - begin))
+        shuffle(state.rng, state.market_order[begin:size], size - begin)
 
 
 @compiled
@@ -127,7 +127,7 @@ def _deal_starters(state: State, players: int) -> None:
     starters = np.empty(DECK_SIZE[STARTER], dtype=np.int16)
     for nth in range(len(starters)):
         starters[nth] = FIRST_OF_DECK[STARTER] + nth
-    shuffle(state.rng, starters, int64(len(starters)))
+    shuffle(state.rng, starters, len(starters))
     for seat in range(players):
         state.hand[seat, starters[seat]] = 1
         state.hand_size[seat, STARTER] = 1
@@ -149,7 +149,7 @@ awaited = actors
 @compiled
 def play(state: State, seat: int, action: int) -> None:
     """Carry out a legal action; then run the stack, and the phases when it is empty, until a seat has to choose."""
-    choice, waits = int64(action), False
+    choice, waits = action, False
     if state.phase == BIDS and state.depth == 0:
         state.bid[seat] = bid_of(choice)
         choice = NONE
@@ -170,6 +170,6 @@ def play(state: State, seat: int, action: int) -> None:
 def sample(state: State, seat: int, search_rng: Any) -> int:
     """One legal action, each as likely."""
     if state.phase == BIDS and state.depth == 0:
-        return nth_bid(state, int64(seat), pick(search_rng, how_many_bids(state, int64(seat))))
+        return nth_bid(state, seat, pick(search_rng, how_many_bids(state, seat)))
     out = np.empty(OPTIONS_MOST, dtype=np.int32)
-    return int64(out[pick(search_rng, legal(state, int64(seat), out))])
+    return out[pick(search_rng, legal(state, seat, out))]

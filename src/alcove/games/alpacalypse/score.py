@@ -21,7 +21,7 @@ from alcove.games.alpacalypse.table import (
     goods_in_all,
 )
 from alcove.games.alpacalypse.vocabulary import MOST, RESOURCES, TRACKS
-from alcove.kernel.jit import compiled, int64
+from alcove.kernel.jit import compiled
 
 FIRST, SECOND, THIRD = 8, 4, 2
 MILESTONE_VP, ARTIFACT_VP, AGE_VP, HERO_VP = 4, 2, 3, 1  # ALPAC-46
@@ -35,21 +35,21 @@ REASONS = ("most-points", "most-cards", "most-spaces", "shared")
 
 
 @compiled
-def place_points(better: int, tied: int) -> Any:
+def place_points(better: int, tied: int) -> int:
     """ALPAC-45: the sum of the places that the tied ones take, shared and rounded up."""
-    total = int64(0)
+    total = 0
     for place in range(better, better + tied):
         total += FIRST if place == 0 else SECOND if place == 1 else THIRD if place == 2 else 0
     return (total + tied - 1) // tied
 
 
 @compiled
-def track_points(state: State, seat: int, track: int) -> Any:
+def track_points(state: State, seat: int, track: int) -> int:
     """ALPAC-45, and ALPAC-11: with two players a dummy pawn is ranked with them."""
-    here = int64(state.pawn[seat, track])
+    here = state.pawn[seat, track]
     if here <= 0:
         return here  # below the start it costs what is printed there
-    better, tied = int64(0), int64(0)
+    better, tied = 0, 0
     for other in range(state.players):
         better += state.pawn[other, track] > here
         tied += state.pawn[other, track] == here
@@ -60,17 +60,17 @@ def track_points(state: State, seat: int, track: int) -> Any:
 
 
 @compiled
-def spaces(state: State, seat: int) -> Any:
-    total = int64(0)
+def spaces(state: State, seat: int) -> int:
+    total = 0
     for track in range(TRACK_COUNT):
-        total += int64(state.pawn[seat, track])
+        total += state.pawn[seat, track]
     return total
 
 
 @compiled
-def printed_points(state: State, seat: int) -> Any:
+def printed_points(state: State, seat: int) -> int:
     """Points printed on completed cards, and on market cards."""
-    total = int64(0)
+    total = 0
     for card in range(CARDS):
         total += VP[card] * state.done[seat, card]
     for item in range(MARKET_TYPES):
@@ -79,8 +79,8 @@ def printed_points(state: State, seat: int) -> Any:
 
 
 @compiled
-def tile_points(state: State, seat: int) -> Any:
-    total = int64(0)
+def tile_points(state: State, seat: int) -> int:
+    total = 0
     for tile in range(TILES):
         if state.tile_owner[tile] == seat:
             total += TILE_VP[tile]
@@ -88,8 +88,8 @@ def tile_points(state: State, seat: int) -> Any:
 
 
 @compiled
-def milestones(state: State, seat: int) -> Any:
-    count = int64(0)
+def milestones(state: State, seat: int) -> int:
+    count = 0
     for milestone in range(MILESTONES):
         count += state.milestone[milestone] == seat
     return count
@@ -99,65 +99,65 @@ def milestones(state: State, seat: int) -> Any:
 def breakdown(state: State, seat: int, out: Any) -> None:
     """ALPAC-45, 46: the four tracks, then the rest in the order of PARTS."""
     for track in range(TRACK_COUNT):
-        out[track] = track_points(state, int64(seat), int64(track))
-    out[4] = MILESTONE_VP * milestones(state, int64(seat))
+        out[track] = track_points(state, seat, track)
+    out[4] = MILESTONE_VP * milestones(state, seat)
     out[5] = AGE_VP * (state.age_bonus[seat, 0] + state.age_bonus[seat, 1] + state.age_bonus[seat, 2])
-    out[6] = ARTIFACT_VP * artifacts(state, int64(seat))
-    out[7] = HERO_VP * heroes(state, int64(seat))
-    out[8] = tile_points(state, int64(seat))
-    out[9] = printed_points(state, int64(seat))
+    out[6] = ARTIFACT_VP * artifacts(state, seat)
+    out[7] = HERO_VP * heroes(state, seat)
+    out[8] = tile_points(state, seat)
+    out[9] = printed_points(state, seat)
 
 
 @compiled
-def points(state: State, seat: int) -> Any:
+def points(state: State, seat: int) -> int:
     out = np.empty(len(PARTS), dtype=np.int64)
     breakdown(state, seat, out)
-    total = int64(0)
-    for part in out:
-        total += part
+    total = 0
+    for part in range(len(out)):
+        total += out[part]
     return total
 
 
 @compiled
-def asked_for(state: State, seat: int, most: int) -> Any:
+def asked_for(state: State, seat: int, most: int) -> int:
     """ALPAC-43: what a tribe has done in the age that is open, or what it holds, of what the third age asks for."""
     if most < KINDS:
-        return int64(state.age_done[seat, most])
+        return state.age_done[seat, most]
     if most == MOST_CARDS:
-        done = int64(0)
+        done = 0
         for deck in range(KINDS):
-            done += int64(state.age_done[seat, deck])
+            done += state.age_done[seat, deck]
         return done
     if most == MOST_PRODUCTION:
-        return int64(state.age_built[seat])
+        return state.age_built[seat]
     if most == MOST_TRACKS:
         return spaces(state, seat)
     if most == MOST_RESOURCES:
         return goods_in_all(state, seat)
     if most == MOST_ARTIFACTS:
         return artifacts(state, seat)
-    return int64(state.goods[seat, most - FIRST_RESOURCE])
+    return state.goods[seat, most - FIRST_RESOURCE]
 
 
 @compiled
 def award_last_age(state: State) -> None:
     """ALPAC-43: to the tribe that has the most, to all of them if tied; to nobody for nothing."""
     asked = TILE_MOST[state.age_tile[AGES - 1]]
-    most = int64(1)
+    most = 1
     for seat in range(state.players):
-        most = max(most, asked_for(state, int64(seat), asked))
+        most = max(most, asked_for(state, seat, asked))
     for seat in range(state.players):
-        state.age_bonus[seat, AGES - 1] = asked_for(state, int64(seat), asked) == most
+        state.age_bonus[seat, AGES - 1] = asked_for(state, seat, asked) == most
 
 
 @compiled
 def scores(state: State, out: Any) -> None:
     for seat in range(state.players):
-        out[seat] = points(state, int64(seat))
+        out[seat] = points(state, seat)
 
 
 @compiled
-def ranking(state: State, seat: int, by: int) -> Any:
+def ranking(state: State, seat: int, by: int) -> int:
     """ALPAC-47: points, then completed action cards, then spaces."""
     if by == 0:
         return points(state, seat)
@@ -165,29 +165,29 @@ def ranking(state: State, seat: int, by: int) -> Any:
 
 
 @compiled
-def standing(state: State) -> Any:
+def standing(state: State) -> tuple[int, int]:
     """The winners as a set of seats, and what has decided, as a number of REASONS."""
-    left = (1 << int64(state.players)) - 1
+    left = (1 << state.players) - 1
     for by in range(3):
-        most, best = np.int64(-1000), int64(0)
+        most, best = -1000, 0
         for seat in range(state.players):
             if (left >> seat) & 1:
-                value = ranking(state, int64(seat), int64(by))
+                value = ranking(state, seat, by)
                 if value > most:
-                    most, best = value, int64(0)
+                    most, best = value, 0
                 if value == most:
-                    best |= int64(1) << seat
+                    best |= 1 << seat
         left = best
         if left & (left - 1) == 0:
-            return left, int64(by)
-    return left, int64(len(REASONS) - 1)
+            return left, by
+    return left, len(REASONS) - 1
 
 
 @compiled
-def winners(state: State) -> Any:
+def winners(state: State) -> int:
     return standing(state)[0]
 
 
 @compiled
-def reason(state: State) -> Any:
+def reason(state: State) -> int:
     return standing(state)[1]

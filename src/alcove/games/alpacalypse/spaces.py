@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from alcove.games.alpacalypse.cards import (
     ASSISTANTS,
     CARDS,
@@ -17,22 +15,22 @@ from alcove.games.alpacalypse.cards import (
 )
 from alcove.games.alpacalypse.completing import can_build, can_complete
 from alcove.games.alpacalypse.decks import can_draw
-from alcove.games.alpacalypse.table import HOME, KINDS, ON_SPACE, SEATS, ZERO, State, capacity
+from alcove.games.alpacalypse.table import HOME, KINDS, ON_SPACE, SEATS, State, capacity
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, CAPACITY, MEMBERS, TROT
-from alcove.kernel.jit import compiled, int64
+from alcove.kernel.jit import compiled
 
 
 @compiled
-def crowd(state: State, space: int) -> Any:
+def crowd(state: State, space: int) -> int:
     """How many places of a space are filled."""
-    count = int64(0)
+    count = 0
     for seat in range(SEATS):
-        count += int64(state.spot[seat, space // 2] == ON_SPACE + space) + int64(state.helper[space, seat])
+        count += int(state.spot[seat, space // 2] == ON_SPACE + space) + state.helper[space, seat]
     return count
 
 
 @compiled
-def has_room(state: State, space: int) -> Any:
+def has_room(state: State, space: int) -> bool:
     """ALPAC-22"""
     return crowd(state, space) < capacity(state)
 
@@ -43,17 +41,17 @@ def has_use(state: State, seat: int, space: int) -> bool:
     if SPACE_ALWAYS[space]:
         return True
     for deck in range(KINDS):
-        if (SPACE_DRAWS[space] >> deck) & 1 and can_draw(state, int64(deck)):
+        if (SPACE_DRAWS[space] >> deck) & 1 and can_draw(state, deck):
             return True
         if (SPACE_PILES[space] >> deck) & 1 and state.pile[deck] > 0:
             return True
     if SPACE_BUILDS[space]:
         for building in range(len(BUILDINGS)):
-            if can_build(state, seat, int64(building), ZERO):
+            if can_build(state, seat, building, 0):
                 return True
     decks = SPACE_COMPLETES[space]
     for card in range(CARDS if decks else 0):
-        if state.hand[seat, card] > 0 and (decks >> DECK[card]) & 1 and can_complete(state, seat, int64(card)):
+        if state.hand[seat, card] > 0 and (decks >> DECK[card]) & 1 and can_complete(state, seat, card):
             return True
     return False
 
@@ -73,13 +71,13 @@ def has_assistant(state: State, seat: int, role: int) -> bool:
 
 
 @compiled
-def at_hand(state: State, seat: int) -> Any:
+def at_hand(state: State, seat: int) -> int:
     """Free members and assistants: for how many actions there is somebody."""
-    count = int64(0)
+    count = 0
     for role in range(len(MEMBERS)):
         count += state.spot[seat, role] == HOME
     for item in ASSISTANTS:
-        count += int64(state.kept[seat, item])
+        count += state.kept[seat, item]
     return count
 
 
@@ -95,6 +93,6 @@ def place_assistant(state: State, seat: int, space: int) -> None:
 
 
 @compiled
-def trot_coins(state: State, seat: int) -> Any:
+def trot_coins(state: State, seat: int) -> int:
     """ALPAC-32"""
-    return 1 + int64(state.power[seat, TROT])
+    return 1 + state.power[seat, TROT]

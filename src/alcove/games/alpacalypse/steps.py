@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from alcove.games.alpacalypse.cards import ARTIFACTS, FIRST_OF_DECK, HERO, STEPS
 from alcove.games.alpacalypse.frames import (
     ASK_ACQUIRE,
@@ -31,7 +29,6 @@ from alcove.games.alpacalypse.prestige import move
 from alcove.games.alpacalypse.table import (
     KINDS,
     NONE,
-    ZERO,
     State,
     buildings,
     completed,
@@ -55,7 +52,7 @@ from alcove.games.alpacalypse.vocabulary import (
     WONDER_TILE,
     WORK,
 )
-from alcove.kernel.jit import compiled, int64
+from alcove.kernel.jit import compiled
 
 PER_CARDS, PER_HEROES, PER_PRODUCTION, PER_ARTIFACTS = (
     COUNTS.index(name) for name in ("cards", "heroes", "production", "artifacts")
@@ -63,24 +60,24 @@ PER_CARDS, PER_HEROES, PER_PRODUCTION, PER_ARTIFACTS = (
 
 
 @compiled
-def artifacts(state: State, seat: int) -> Any:
-    count = int64(0)
+def artifacts(state: State, seat: int) -> int:
+    count = 0
     for item in ARTIFACTS:
-        count += int64(state.kept[seat, item])
+        count += state.kept[seat, item]
     return count
 
 
 @compiled
-def heroes(state: State, seat: int) -> Any:
-    count = int64(0)
+def heroes(state: State, seat: int) -> int:
+    count = 0
     for card in range(FIRST_OF_DECK[1]):  # all of them are in the first deck
         if HERO[card]:
-            count += int64(state.done[seat, card])
+            count += state.done[seat, card]
     return count
 
 
 @compiled
-def counted(state: State, seat: int, per: int) -> Any:
+def counted(state: State, seat: int, per: int) -> int:
     """How many a tribe has of what is counted."""
     if per <= KINDS:
         return completed(state, seat, per - 1)
@@ -94,7 +91,7 @@ def counted(state: State, seat: int, per: int) -> Any:
 
 
 @compiled
-def amount_of(state: State, seat: int, step: int) -> Any:
+def amount_of(state: State, seat: int, step: int) -> int:
     code = STEPS[step]
     amount, per, most = code[2], code[3], code[4]
     if per == 0:
@@ -104,11 +101,11 @@ def amount_of(state: State, seat: int, step: int) -> Any:
 
 
 @compiled
-def single(choices: int) -> Any:
+def single(choices: int) -> int:
     """The only one of a set, NONE if there are several."""
     if choices & (choices - 1):
         return NONE
-    at = int64(0)
+    at = 0
     while choices > 1:
         choices >>= 1
         at += 1
@@ -119,8 +116,8 @@ def single(choices: int) -> Any:
 def run_step(state: State) -> None:
     """Carry out the next step of the program on top of the stack."""
     frame = state.stack[state.depth - 1]
-    seat, program = int64(frame[SEAT]), int64(frame[PROGRAM])
-    step, softened = int64(frame[RUN_STEP]), int64(frame[RUN_SOFTENED])
+    seat, program = frame[SEAT], frame[PROGRAM]
+    step, softened = frame[RUN_STEP], frame[RUN_SOFTENED]
     code = STEPS[step]  # named once: each mention of a table is compiled into a copy of it
     op = code[0]
     frame[RUN_STEP] += 2 if op == TRADE or op == OTHERS else 1  # these two have another step after them
@@ -135,15 +132,15 @@ def run_step(state: State) -> None:
         push(state, ASK_DRAW, seat, program, choices, code[2], code[5])
         state.stack[state.depth - 1, DRAW_COMPLETES] = code[6]
     elif op == ACQUIRE:
-        push(state, ASK_ACQUIRE, seat, program, choices, ZERO, ZERO)
+        push(state, ASK_ACQUIRE, seat, program, choices, 0, 0)
     elif op == SCAVENGE:
         ask(state, ASK_SCAVENGE, seat, program)
     elif op == COMPLETE:
-        push(state, ASK_COMPLETE, seat, program, choices, ZERO, ZERO)
+        push(state, ASK_COMPLETE, seat, program, choices, 0, 0)
     elif op == BUILD:
-        push(state, ASK_BUILD, seat, program, code[2], ZERO, ZERO)
+        push(state, ASK_BUILD, seat, program, code[2], 0, 0)
     elif op == TRADE:
-        push(state, ASK_TRADE, seat, program, step, ZERO, ZERO)
+        push(state, ASK_TRADE, seat, program, step, 0, 0)
     elif op == OTHERS:
         _others(state, seat, program, step + 1)
     elif op == BONUS_ACTION:
@@ -153,19 +150,19 @@ def run_step(state: State) -> None:
     elif op == WONDER_TILE:
         ask(state, TILE, seat, program)
     elif op == WORK:
-        push(state, ASK_WORK, seat, program, choices, ZERO, ZERO)
+        push(state, ASK_WORK, seat, program, choices, 0, 0)
 
 
 @compiled
 def _move(state: State, seat: int, program: int, step: int, softened: int) -> None:
     tracks, amount = STEPS[step, 1], amount_of(state, seat, step)
     if softened:
-        amount = min(int64(0), amount + int64(state.power[seat, WARD]))
+        amount = min(0, amount + state.power[seat, WARD])
     track = single(tracks)
     if amount == 0:
         return
     if track == NONE:
-        push(state, TRACK, seat, program, tracks, amount, ZERO)
+        push(state, TRACK, seat, program, tracks, amount, 0)
     else:
         move(state, seat, track, amount, program)
 
@@ -177,12 +174,12 @@ def gain(state: State, seat: int, program: int, choices: int, amount: int) -> No
     if kind != NONE:
         state.goods[seat, kind] += amount
     elif amount > 0:
-        push(state, PICK, seat, program, choices, amount, ZERO)
+        push(state, PICK, seat, program, choices, amount, 0)
 
 
 @compiled
 def _others(state: State, seat: int, program: int, step: int) -> None:
     """Every other tribe, in player order from the owner: the next one comes to lie on top."""
-    players = int64(state.players)
+    players = state.players
     for away in range(players - 1, 0, -1):
-        push(state, RUN, (seat + away) % players, program, step, step + 1, ZERO)
+        push(state, RUN, (seat + away) % players, program, step, step + 1, 0)

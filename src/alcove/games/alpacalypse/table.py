@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
+from typing import Annotated, Any
 
 from alcove.games.alpacalypse.cards import AGE_ENDS, CARDS, MARKET, MARKET_SIZE, SPACES
 from alcove.games.alpacalypse.frames import FRAME, STACK
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, DECKS, MEMBERS, POWERS, RESOURCES, TRACKS
-from alcove.kernel.jit import compiled, int64
-from alcove.kernel.random import RNG
-
-State = Any
-"""One row of STATE; fields by attribute."""
+from alcove.kernel.jit import compiled
+from alcove.kernel.state import GameState, Int16, Matrix, Rng, Vector, int16
 
 SEATS = 5
-NONE = int64(-1)
-ZERO, ONE = int64(0), int64(1)
+NONE = -1
 
 ROUNDS = 10  # ALPAC-12
 TRACK_TOP, TRACK_BOTTOM = 12, -2  # ALPAC-4
@@ -36,70 +30,66 @@ TILES, MILESTONES, AGES = 8, 7, 3
 MARKET_TYPES = len(MARKET)
 
 PHASES = ("tribes", "event", "bids", "market", "clean-up", "action", "resolution", "over")
-CHOOSE_TRIBES, EVENT, BIDS, MARKET_TAKES, CLEAN_UP, ACTION, RESOLUTION_PHASE, OVER = (
-    int64(n) for n in range(len(PHASES))
-)
+CHOOSE_TRIBES, EVENT, BIDS, MARKET_TAKES, CLEAN_UP, ACTION, RESOLUTION_PHASE, OVER = range(len(PHASES))
 
-HOME, AT_EVENT, AT_MARKET, TROTTED, ON_SPACE = (int64(n) for n in range(5))
+HOME, AT_EVENT, AT_MARKET, TROTTED, ON_SPACE = range(5)
 """Where a member is; ON_SPACE and the numbers after it are the action spaces."""
-OPEN, PASSED, FAILED = (int64(n) for n in range(3))
+OPEN, PASSED, FAILED = range(3)
 """How a tribe has met the New Day."""
 
-MILESTONE_ALL_KINDS, MILESTONE_TOP, MILESTONE_BUILDINGS = (int64(n) for n in (4, 5, 6))  # 0 to 3: three of a deck
+MILESTONE_ALL_KINDS, MILESTONE_TOP, MILESTONE_BUILDINGS = (4, 5, 6)  # 0 to 3: three of a deck
 
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("rng", *RNG),
-            ("players", np.int16),
-            ("chosen", np.int16),  # whether the tribes are chosen (ALPAC-10)
-            ("lap", np.int16),  # the round, from 1; a record has a `round` of its own
-            ("phase", np.int16),
-            ("step", np.int16),  # of the resolution phase
-            ("turn", np.int16),  # how far the phase or step has got, in player order
-            ("first", np.int16),
-            ("mover", np.int16),  # whose turn of the action phase it is or was last, and ...
-            ("streak", np.int16),  # ... how many actions it has taken in a row (ALPAC-34)
-            ("tribe", np.int16, (SEATS,)),
-            ("day_order", np.int16, (ROUNDS,)),
-            ("market_order", np.int16, (MARKET_SIZE,)),  # NONE beyond the cards of this player count
-            ("taken", np.int16, (SEATS,)),  # who has taken each market card of the round
-            ("token", np.int16),  # who has taken the first-player token in this round
-            ("age_tile", np.int16, (AGES,)),
-            ("tile_owner", np.int16, (TILES,)),  # NONE while it lies open for all (ALPAC-20)
-            ("deck", np.int16, (KINDS, 20)),  # the top card is the last one; NONE where no card lies
-            ("deck_left", np.int16, (KINDS,)),
-            ("discard", np.int16, (CARDS,)),
-            ("pile", np.int16, (KINDS,)),  # how many discards each deck has
-            ("hand", np.int16, (SEATS, CARDS)),
-            ("hand_size", np.int16, (SEATS, KINDS + 1)),  # by deck, starters last
-            ("known", np.int16, (SEATS, CARDS)),  # cards in hand that everybody has seen (scavenged)
-            ("done", np.int16, (SEATS, CARDS)),  # completed cards
-            ("tally", np.int16, (SEATS, KINDS)),  # ... by deck, without starters
-            ("kept", np.int16, (SEATS, MARKET_TYPES)),
-            ("goods", np.int16, (SEATS, GOODS)),
-            ("built", np.int16, (SEATS, len(BUILDINGS))),
-            ("wonder", np.int16, (SEATS,)),
-            ("pawn", np.int16, (SEATS, TRACK_COUNT)),
-            ("spot", np.int16, (SEATS, len(MEMBERS))),
-            ("helper", np.int16, (len(SPACES), SEATS)),  # assistants that fill a place
-            ("met", np.int16, (SEATS,)),  # how the New Day was met
-            ("bid", np.int16, (SEATS,)),  # NONE before the bid, 0 for no bid
-            ("strength", np.int16, (SEATS,)),
-            ("bonus", np.int16, (SEATS,)),  # bonus actions that are still to be taken (ALPAC-48)
-            ("milestone", np.int16, (MILESTONES,)),  # its owner
-            ("age_bonus", np.int16, (SEATS, AGES)),
-            ("age_done", np.int16, (SEATS, KINDS)),  # completed, built and passed in this age
-            ("age_built", np.int16, (SEATS,)),
-            ("age_passed", np.int16, (SEATS,)),
-            ("age_pawn", np.int16, (SEATS, TRACK_COUNT)),  # where the pawns stood when the age began
-            ("power", np.int16, (SEATS, len(POWERS))),
-            ("depth", np.int16),
-            ("stack", np.int16, (STACK, FRAME)),
-        ],
-    )
-)
+
+class State(GameState):
+    rng: Rng
+    players: Int16
+    chosen: Int16  # whether the tribes are chosen (ALPAC-10)
+    lap: Int16  # the round, from 1; a record has a `round` of its own
+    phase: Int16
+    step: Int16  # of the resolution phase
+    turn: Int16  # how far the phase or step has got, in player order
+    first: Int16
+    mover: Int16  # whose turn of the action phase it is or was last, and ...
+    streak: Int16  # ... how many actions it has taken in a row (ALPAC-34)
+    tribe: Annotated[Vector, int16, SEATS]
+    day_order: Annotated[Vector, int16, ROUNDS]
+    market_order: Annotated[Vector, int16, MARKET_SIZE]  # NONE beyond the cards of this player count
+    taken: Annotated[Vector, int16, SEATS]  # who has taken each market card of the round
+    token: Int16  # who has taken the first-player token in this round
+    age_tile: Annotated[Vector, int16, AGES]
+    tile_owner: Annotated[Vector, int16, TILES]  # NONE while it lies open for all (ALPAC-20)
+    deck: Annotated[Matrix, int16, KINDS, 20]  # the top card is the last one; NONE where no card lies
+    deck_left: Annotated[Vector, int16, KINDS]
+    discard: Annotated[Vector, int16, CARDS]
+    pile: Annotated[Vector, int16, KINDS]  # how many discards each deck has
+    hand: Annotated[Matrix, int16, SEATS, CARDS]
+    hand_size: Annotated[Matrix, int16, SEATS, KINDS + 1]  # by deck, starters last
+    known: Annotated[Matrix, int16, SEATS, CARDS]  # cards in hand that everybody has seen (scavenged)
+    done: Annotated[Matrix, int16, SEATS, CARDS]  # completed cards
+    tally: Annotated[Matrix, int16, SEATS, KINDS]  # ... by deck, without starters
+    kept: Annotated[Matrix, int16, SEATS, MARKET_TYPES]
+    goods: Annotated[Matrix, int16, SEATS, GOODS]
+    built: Annotated[Matrix, int16, SEATS, len(BUILDINGS)]
+    wonder: Annotated[Vector, int16, SEATS]
+    pawn: Annotated[Matrix, int16, SEATS, TRACK_COUNT]
+    spot: Annotated[Matrix, int16, SEATS, len(MEMBERS)]
+    helper: Annotated[Matrix, int16, len(SPACES), SEATS]  # assistants that fill a place
+    met: Annotated[Vector, int16, SEATS]  # how the New Day was met
+    bid: Annotated[Vector, int16, SEATS]  # NONE before the bid, 0 for no bid
+    strength: Annotated[Vector, int16, SEATS]
+    bonus: Annotated[Vector, int16, SEATS]  # bonus actions that are still to be taken (ALPAC-48)
+    milestone: Annotated[Vector, int16, MILESTONES]  # its owner
+    age_bonus: Annotated[Matrix, int16, SEATS, AGES]
+    age_done: Annotated[Matrix, int16, SEATS, KINDS]  # completed, built and passed in this age
+    age_built: Annotated[Vector, int16, SEATS]
+    age_passed: Annotated[Vector, int16, SEATS]
+    age_pawn: Annotated[Matrix, int16, SEATS, TRACK_COUNT]  # where the pawns stood when the age began
+    power: Annotated[Matrix, int16, SEATS, len(POWERS)]
+    depth: Int16
+    stack: Annotated[Matrix, int16, STACK, FRAME]
+
+
+STATE = State.dtype
 
 # ---- Actions ----
 
@@ -110,7 +100,7 @@ def _block(count: int) -> Any:
     """The first number of a block of actions."""
     global _next
     _next += count
-    return int64(_next - count)
+    return _next - count
 
 
 PASS = _block(1)
@@ -147,61 +137,61 @@ OPTIONS_MOST = 128
 
 
 @compiled
-def seat_at(state: State, turn: int) -> Any:
+def seat_at(state: State, turn: int) -> int:
     """ALPAC-19: who comes at a place of the player order; clockwise from the first player."""
-    return (int64(state.first) + turn) % int64(state.players)
+    return (state.first + turn) % state.players
 
 
 @compiled
-def age_of(state: State) -> Any:
+def age_of(state: State) -> int:
     """ALPAC-12: 0 to 2."""
-    age = int64(0)
+    age = 0
     while state.lap > AGE_ENDS[age]:
         age += 1
     return age
 
 
 @compiled
-def day_now(state: State) -> Any:
-    return int64(state.day_order[state.lap - 1])
+def day_now(state: State) -> int:
+    return state.day_order[state.lap - 1]
 
 
 @compiled
-def item_at(state: State, stall: int) -> Any:
+def item_at(state: State, stall: int) -> int:
     """ALPAC-15: the card of this round's market on a stall."""
-    return int64(state.market_order[(state.lap - 1) * state.players + stall])
+    return state.market_order[(state.lap - 1) * state.players + stall]
 
 
 @compiled
-def completed(state: State, seat: int, deck: int) -> Any:
+def completed(state: State, seat: int, deck: int) -> int:
     """How many cards of a deck a tribe has completed."""
-    return int64(state.tally[seat, deck])
+    return state.tally[seat, deck]
 
 
 @compiled
-def completed_in_all(state: State, seat: int) -> Any:
+def completed_in_all(state: State, seat: int) -> int:
     """ALPAC-31: starters are no action cards."""
-    count = int64(0)
+    count = 0
     for deck in range(KINDS):
-        count += int64(state.tally[seat, deck])
+        count += state.tally[seat, deck]
     return count
 
 
 @compiled
-def buildings(state: State, seat: int) -> Any:
+def buildings(state: State, seat: int) -> int:
     """How many production buildings a tribe has."""
-    count = int64(0)
+    count = 0
     for building in range(len(BUILDINGS)):
-        count += int64(state.built[seat, building])
+        count += state.built[seat, building]
     return count
 
 
 @compiled
-def goods_in_all(state: State, seat: int) -> Any:
+def goods_in_all(state: State, seat: int) -> int:
     """All resources, and cubes."""
-    count = int64(0)
+    count = 0
     for good in range(GOODS):
-        count += int64(state.goods[seat, good])
+        count += state.goods[seat, good]
     return count
 
 
@@ -215,9 +205,9 @@ def holds_any(state: State, seat: int, decks: int) -> bool:
 
 
 @compiled
-def capacity(state: State) -> Any:
+def capacity(state: State) -> int:
     """ALPAC-22"""
-    return int64(1) if state.players < MANY else int64(2)
+    return 1 if state.players < MANY else 2
 
 
 @compiled

@@ -21,18 +21,16 @@ from alcove.games.alpacalypse.table import (
     HOME,
     MEMBER_FROM,
     ON_SPACE,
-    ONE,
     PASS,
     ROW_MOST,
     TROT_FROM,
     TROTTED,
-    ZERO,
     State,
     or_pass,
     seat_at,
 )
 from alcove.games.alpacalypse.vocabulary import MEMBERS
-from alcove.kernel.jit import compiled, int64
+from alcove.kernel.jit import compiled
 
 
 @compiled
@@ -42,13 +40,13 @@ def next_turn(state: State) -> bool:
     if state.turn >= 2 * state.players:
         if not _bonus_left(state):
             return False
-        while state.bonus[seat_at(state, int64(state.turn))] == 0:
+        while state.bonus[seat_at(state, state.turn)] == 0:
             state.turn += 1
-        state.bonus[seat_at(state, int64(state.turn))] -= 1
-    seat = seat_at(state, int64(state.turn))
+        state.bonus[seat_at(state, state.turn)] -= 1
+    seat = seat_at(state, state.turn)
     if state.mover != seat:  # ALPAC-34: a turn of another tribe lies between, even a passed one
-        state.mover, state.streak = seat, ZERO
-    push(state, TURN, seat, ZERO, ONE, ZERO, ZERO)
+        state.mover, state.streak = seat, 0
+    push(state, TURN, seat, 0, 1, 0, 0)
     return True
 
 
@@ -61,9 +59,9 @@ def _bonus_left(state: State) -> bool:
 
 
 @compiled
-def actions_left(state: State) -> Any:
+def actions_left(state: State) -> int:
     """Of the open turn."""
-    return int64(state.stack[0, TURN_ACTIONS])
+    return state.stack[0, TURN_ACTIONS]
 
 
 @compiled
@@ -73,19 +71,19 @@ def add_action(state: State) -> None:
 
 
 @compiled
-def in_a_row(state: State, seat: int) -> Any:
+def in_a_row(state: State, seat: int) -> int:
     """How many actions a tribe has just taken without a turn of another tribe between them."""
-    return int64(state.streak) if state.mover == seat else ZERO
+    return state.streak if state.mover == seat else 0
 
 
 @compiled
-def may_act(state: State, seat: int) -> Any:
+def may_act(state: State, seat: int) -> bool:
     """ALPAC-21, 34: an action is left in the turn, and it would not be the third in a row."""
     return actions_left(state) > 0 and in_a_row(state, seat) < ROW_MOST
 
 
 @compiled
-def may_play_ability(state: State, seat: int, item: int) -> Any:
+def may_play_ability(state: State, seat: int, item: int) -> bool:
     """ALPAC-34: one more action only with somebody to take it, and never a third in a row."""
     if state.kept[seat, item] == 0:
         return False
@@ -109,16 +107,16 @@ def legal_turn(state: State, seat: int, out: Any) -> int:
     """Members, assistants, abilities, and to pass or to end the turn."""
     count = 0
     for role in range(len(MEMBERS) if may_act(state, seat) else 0):
-        free, helped = state.spot[seat, role] == HOME, has_assistant(state, seat, int64(role))
+        free, helped = state.spot[seat, role] == HOME, has_assistant(state, seat, role)
         if not free and not helped:
             continue
         stuck = True
         for space in range(2 * role, 2 * role + 2):
-            if free and member_may_use(state, seat, int64(space)):
+            if free and member_may_use(state, seat, space):
                 out[count] = MEMBER_FROM + space
                 count += 1
                 stuck = False
-            if helped and has_use(state, seat, int64(space)):  # ALPAC-33: whatever the capacity
+            if helped and has_use(state, seat, space):  # ALPAC-33: whatever the capacity
                 out[count] = HELPER_FROM + space
                 count += 1
         if free and stuck:  # ALPAC-32
@@ -128,7 +126,7 @@ def legal_turn(state: State, seat: int, out: Any) -> int:
         if may_play_ability(state, seat, item):
             out[count] = ABILITY_FROM + item
             count += 1
-    return or_pass(int64(count), out)
+    return or_pass(count, out)
 
 
 @compiled
@@ -139,7 +137,7 @@ def take_turn(state: State, action: int) -> None:
         return
     if action >= ABILITY_FROM:
         state.kept[seat, action - ABILITY_FROM] -= 1
-        run_program(state, seat, MARKET_EFFECT[action - ABILITY_FROM], ZERO)
+        run_program(state, seat, MARKET_EFFECT[action - ABILITY_FROM], 0)
         return
     state.mover, state.streak = seat, in_a_row(state, seat) + 1  # ALPAC-34
     state.stack[0, TURN_ACTIONS] -= 1
@@ -148,8 +146,8 @@ def take_turn(state: State, action: int) -> None:
         state.goods[seat, COIN] += trot_coins(state, seat)
     elif action >= HELPER_FROM:
         place_assistant(state, seat, action - HELPER_FROM)
-        run_program(state, seat, SPACE_PROGRAM[action - HELPER_FROM], ZERO)
+        run_program(state, seat, SPACE_PROGRAM[action - HELPER_FROM], 0)
     else:
         space = action - MEMBER_FROM
         state.spot[seat, space // 2] = ON_SPACE + space  # ALPAC-3
-        run_program(state, seat, SPACE_PROGRAM[space], ZERO)
+        run_program(state, seat, SPACE_PROGRAM[space], 0)

@@ -78,7 +78,7 @@ from alcove.games.alpacalypse.vocabulary import (
     SCAVENGE,
     TRADE,
 )
-from alcove.kernel.jit import compiled, int64
+from alcove.kernel.jit import compiled
 
 ACQUIRING, SCAVENGING = 1.5, 1.7
 MISSING = 0.12
@@ -94,7 +94,7 @@ RANKED = 5
 
 
 @compiled
-def step_worth(state: State, seat: int, step: int, v: Any) -> Any:
+def step_worth(state: State, seat: int, step: int, v: Any) -> float:
     """One step, where there are choices the best one."""
     code = STEPS[step]
     op, choices, best = code[0], code[1], -9.0
@@ -127,7 +127,7 @@ def step_worth(state: State, seat: int, step: int, v: Any) -> Any:
 
 
 @compiled
-def program_worth(state: State, seat: int, program: int, v: Any) -> Any:
+def program_worth(state: State, seat: int, program: int, v: Any) -> float:
     """All steps; a trade is made only if it is worth its price, and what others get is a loss."""
     total, price, factor = 0.0, 0.0, 1.0
     for step in range(PROGRAM_FROM[program], PROGRAM_TO[program]):
@@ -140,14 +140,14 @@ def program_worth(state: State, seat: int, program: int, v: Any) -> Any:
         elif code[0] == OTHERS:
             factor = TO_OTHERS
         else:
-            worth = step_worth(state, seat, int64(step), v) * factor - price
+            worth = step_worth(state, seat, step, v) * factor - price
             total += max(0.0, worth) if price > 0.0 else worth
             price, factor = 0.0, 1.0
     return total
 
 
 @compiled
-def cost_worth(cost: Any, less: int, v: Any) -> Any:
+def cost_worth(cost: Any, less: int, v: Any) -> float:
     """What a price takes away, after a discount."""
     total, pieces = 0.0, 0.0
     for kind in range(len(RESOURCES)):
@@ -159,7 +159,7 @@ def cost_worth(cost: Any, less: int, v: Any) -> Any:
 
 
 @compiled
-def card_gain(state: State, seat: int, card: int, v: Any) -> Any:
+def card_gain(state: State, seat: int, card: int, v: Any) -> float:
     """What completing a card brings beyond its price (ALPAC-30)."""
     if IS_WONDER[card] and state.wonder[seat]:
         return -9.0
@@ -175,25 +175,25 @@ def card_gain(state: State, seat: int, card: int, v: Any) -> Any:
 
 
 @compiled
-def hand_worth(state: State, seat: int, card: int, v: Any) -> Any:
+def hand_worth(state: State, seat: int, card: int, v: Any) -> float:
     """What a card in hand may bring: it has to be paid for, and it takes an action."""
     if v[ACTIONS] < 1.0:
         return 0.0
-    missing = float(lacking(state, seat, COST[card]) - int64(state.goods[seat, CUBES]) - discount(state, seat, card))
+    missing = float(lacking(state, seat, COST[card]) - state.goods[seat, CUBES] - discount(state, seat, card))
     late = max(0.0, missing) / v[ACTIONS]
     return max(0.0, card_gain(state, seat, card, v) - MISSING * max(0.0, missing)) / (1.0 + late * late)
 
 
 @compiled
-def build_gain(state: State, seat: int, building: int, v: Any) -> Any:
+def build_gain(state: State, seat: int, building: int, v: Any) -> float:
     """ALPAC-39: one resource in every round, and a step to the milestone."""
-    less = int64(state.power[seat, BUILDING_DISCOUNT])
+    less = state.power[seat, BUILDING_DISCOUNT]
     price = cost_worth(BUILDING_COST[state.tribe[seat], building], less, v)
     return 0.9 * v[LAPS] * v[GOOD + building] + v[BUILDING] - price
 
 
 @compiled
-def kept_worth(state: State, seat: int, item: int, v: Any) -> Any:
+def kept_worth(state: State, seat: int, item: int, v: Any) -> float:
     """A market card in front of a tribe: points, powers, an assistant, an ability still to be played."""
     total = float(MARKET_VP[item])
     if MARKET_ROLE[item] >= 0:
@@ -208,19 +208,19 @@ def kept_worth(state: State, seat: int, item: int, v: Any) -> Any:
 
 
 @compiled
-def tile_worth(state: State, seat: int, tile: int, v: Any) -> Any:
+def tile_worth(state: State, seat: int, tile: int, v: Any) -> float:
     """ALPAC-37: its power works only with the wonder built."""
     sure = 1.0 if state.wonder[seat] else TILE_WITHOUT_WONDER
     return TILE_VP[tile] + sure * 0.9 * v[LAPS] * program_worth(state, seat, TILE_RESOLUTION[tile], v)
 
 
 @compiled
-def best_tile(state: State, seat: int, v: Any) -> Any:
+def best_tile(state: State, seat: int, v: Any) -> float:
     """ALPAC-20: of those that lie open."""
     best = 0.0
     for tile in range(TILES):
         if state.tile_owner[tile] == NONE:
-            best = max(best, tile_worth(state, seat, int64(tile), v))
+            best = max(best, tile_worth(state, seat, tile, v))
     return best
 
 
@@ -228,15 +228,15 @@ def best_tile(state: State, seat: int, v: Any) -> Any:
 def look_for_completions(state: State, seat: int, v: Any) -> None:
     """The best and the second best card of each deck that could be completed now, and the best building."""
     for card in range(CARDS):
-        if state.hand[seat, card] > 0 and can_complete(state, seat, int64(card)):
-            gain, deck = card_gain(state, seat, int64(card), v), DECK[card]
+        if state.hand[seat, card] > 0 and can_complete(state, seat, card):
+            gain, deck = card_gain(state, seat, card, v), DECK[card]
             if gain > v[FIRST + deck]:
                 v[SECOND + deck], v[FIRST + deck] = v[FIRST + deck], gain
             elif gain > v[SECOND + deck]:
                 v[SECOND + deck] = gain
     for building in range(len(BUILDINGS)):
-        if can_build(state, seat, int64(building), int64(0)):
-            v[BUILT] = max(v[BUILT], build_gain(state, seat, int64(building), v))
+        if can_build(state, seat, building, 0):
+            v[BUILT] = max(v[BUILT], build_gain(state, seat, building, v))
 
 
 @compiled
@@ -263,7 +263,7 @@ def look_at_spaces(state: State, seat: int, v: Any) -> None:
 def _look_at_actions(state: State, seat: int, v: Any) -> None:
     """What those who will act bring without each set of members; and what one more action would, now (ALPAC-34, 48)."""
     left = turns_left(state, seat)
-    actions = min(left + _actions_held(state, seat), int64(RANKED - 1))
+    actions = min(left + _actions_held(state, seat), RANKED - 1)
     best = np.zeros(RANKED)
     for gone in range(1 << len(MEMBERS)):
         best[:] = 0.0
@@ -278,7 +278,7 @@ def _look_at_actions(state: State, seat: int, v: Any) -> None:
         for nth in range(actions):
             v[KEEP + gone] += best[nth]
         if gone == 0:
-            v[EXTRA] = best[min(left, int64(RANKED - 1))]
+            v[EXTRA] = best[min(left, RANKED - 1)]
 
 
 @compiled
@@ -290,9 +290,9 @@ def _rank(best: Any, worth: float) -> None:
 
 
 @compiled
-def _actions_held(state: State, seat: int) -> Any:
+def _actions_held(state: State, seat: int) -> int:
     """Abilities that give one more action, once each."""
-    count = int64(0)
+    count = 0
     for item in ABILITIES:
         count += state.kept[seat, item] > 0 and MORE_ACTIONS[item] > 0
     return count
