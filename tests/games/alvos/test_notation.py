@@ -211,10 +211,10 @@ def test_sneezes_eliminations_and_the_end_are_told() -> None:
         "Player 1 passes. Player 2 rolls a 10, sneezes, and is eliminated. Player 3 rolls 1 and 2."
     )
     assert told(table(dice="2,6", track="18:1", cogs=["3", "-"]), "deliver 3") == (
-        "Player 1 delivers one cog to part 20 and marks 19. Space 19 is marked: the game ends. Player 1 wins with 21."
+        "Player 1 delivers one cog to part 20 and marks 19. Space 19 is marked. Player 1 wins with 21."
     )
     fall = rolling(table(1, cave_ins=1), 1, 3)
-    assert told(fall, "pass").endswith("a Cave In. Hex 1 is closed. The cave has fallen in: nobody wins.")
+    assert told(fall, "pass").endswith("a Cave In. Hex 1 is closed. The cave has fallen in.")
 
 
 def test_the_lost_cog_is_told_even_if_it_has_just_been_taken() -> None:

@@ -59,26 +59,22 @@ GAME = Game.from_package(
     ),
     seat_names=(),
     reasons={
-        "nineteen": Text("Space 19 is marked: the game ends.", "Die 19 ist markiert: Das Spiel endet."),
-        "machine-complete": Text(
-            "The machine is complete: the game ends.", "Die Maschine ist fertig: Das Spiel endet."
-        ),
+        "nineteen": Text("Space 19 is marked.", "Die 19 ist markiert."),
+        "machine-complete": Text("The machine is complete.", "Die Maschine ist fertig."),
         "three-rounds": Text(
-            "The engineer has gone round the cave for the last time: the game ends.",
-            "Der Ingenieur hat die letzte Runde durch die Höhle beendet: Das Spiel endet.",
+            "The engineer has gone round the cave for the last time.",
+            "Der Ingenieur hat die letzte Runde durch die Höhle beendet.",
         ),
         "last-rounds": Text(
-            "The last two rounds since the first elimination are over: the game ends.",
-            "Die letzten zwei Runden seit dem ersten Ausscheiden sind vorbei: Das Spiel endet.",
+            "The last two rounds since the first elimination are over.",
+            "Die letzten zwei Runden seit dem ersten Ausscheiden sind vorbei.",
         ),
         "machine-destroyed": Text(
-            "A second fire destroys the machine: nobody wins.",
-            "Ein zweites Feuer zerstört die Maschine: Alle verlieren.",
+            "A second fire destroys the machine.",
+            "Ein zweites Feuer zerstört die Maschine.",
         ),
-        "cave-fell": Text("The cave has fallen in: nobody wins.", "Die Höhle ist eingestürzt: Alle verlieren."),
-        "all-eliminated": Text(
-            "Every Alvo is eliminated: nobody wins.", "Alle Alvos sind ausgeschieden: Alle verlieren."
-        ),
+        "cave-fell": Text("The cave has fallen in.", "Die Höhle ist eingestürzt."),
+        "all-eliminated": Text("Every Alvo is eliminated.", "Alle Alvos sind ausgeschieden."),
         "axel-ahead": Text("The game is over, and Axel is ahead.", "Das Spiel ist zu Ende, und Axel liegt vorn."),
         "twenty-points": Text(
             "Twenty points: the machine is safe from the Sopavre.",
@@ -92,8 +88,8 @@ GAME = Game.from_package(
             "The machine is complete in time: all Alvos escape.", "Die Maschine ist rechtzeitig fertig: Alle entkommen."
         ),
         "too-many-cogs": Text(
-            "The machine is complete, but somebody holds more than two cogs: all have lost.",
-            "Die Maschine ist fertig, aber jemand hat mehr als zwei Zahnräder übrig: Alle verlieren.",
+            "The machine is complete, but somebody holds more than two cogs.",
+            "Die Maschine ist fertig, aber jemand hat mehr als zwei Zahnräder übrig.",
         ),
     },
     together={"mode": "cooperative"},
