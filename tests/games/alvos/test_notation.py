@@ -211,10 +211,58 @@ def test_sneezes_eliminations_and_the_end_are_told() -> None:
         "Player 1 passes. Player 2 rolls a 10, sneezes, and is eliminated. Player 3 rolls 1 and 2."
     )
     assert told(table(dice="2,6", track="18:1", cogs=["3", "-"]), "deliver 3") == (
-        "Player 1 delivers one cog to part 20 and marks 19. Space 19 is marked. Player 1 wins with 21."
+        "Player 1 delivers one cog to part 20 and marks 19. Player 1 wins with 21 to 0: Player 1 has marked 19."
     )
     fall = rolling(table(1, cave_ins=1), 1, 3)
-    assert told(fall, "pass").endswith("a Cave In. Hex 1 is closed. The cave has fallen in.")
+    assert told(fall, "pass").endswith("a Cave In. Hex 1 is closed. Player 1 has lost with 0: the cave has fallen in.")
+
+
+@pytest.mark.parametrize(
+    ("words", "action", "en", "de"),
+    [
+        (
+            {"cogs": ["3", "55"]},
+            "d1+d5 deliver 3",
+            "Player 1 and Player 2 win together: the machine is complete in time.",
+            "Spieler 1 und Spieler 2 gewinnen zusammen: Die Maschine ist rechtzeitig fertig.",
+        ),
+        (
+            {"cogs": ["3", "555"]},
+            "d1+d5 deliver 3",
+            "All have lost: the machine is complete, but Player 2 holds more than 2 cogs.",
+            "Alle haben verloren: Die Maschine ist fertig, aber Spieler 2 hat mehr als 2 Zahnräder übrig.",
+        ),
+        (
+            {"turn": 2, "last_rounds": 0, "health": [0, 3], "dice": "1,2"},
+            "pass",
+            "All have lost: the last two rounds since the first elimination are over.",
+            "Alle haben verloren: Die letzten zwei Runden seit dem ersten Ausscheiden sind vorbei.",
+        ),
+        (
+            {"advances": 10, "delivered": "0,0,0,0,0", "dice": "2,3"},
+            "pass",
+            "All have lost: all boxes are checked before the machine is complete.",
+            "Alle haben verloren: Alle Kästchen sind abgehakt, bevor die Maschine fertig ist.",
+        ),
+    ],
+)
+def test_how_it_ended_together_is_told(words: dict[str, object], action: str, en: str, de: str) -> None:
+    """ALVOS-35, ALVOS-30: never as a draw, and with the names of those whose cogs are too many."""
+    last_cog = {"advances": 4, "delivered": "4,4,4,4,3", "dice": "1,5"}
+    position = table(2, **{**last_cog, "mode": "cooperative", **words})
+    assert told(position, action).endswith(en)
+    assert told(position, action, "de").endswith(de)
+
+
+def test_who_was_ahead_alone_is_told() -> None:
+    """ALVOS-32, ALVOS-33"""
+    track = ",".join(f"{space}:axel" for space in range(1, 8))
+    behind = next_roll(table(1, advances=14, track=track), 2, 3)
+    assert told(behind, "pass").endswith("Player 1 has lost with 0: the game is over, and Axel has 18.")
+    marked = next_roll(table(1, track="17:1,18:axel", unused=3), 3, 5)
+    assert told(marked, "pass").endswith("Player 1 wins with 17: the 19 is marked by Axel.")
+    burnt = next_roll(table(1, solitaire="sopavre", fires="1,0,0,0,0"), 2, 3)
+    assert told(burnt, "fire 20").endswith("Player 1 has lost with 0: a second fire has destroyed the machine.")
 
 
 def test_the_lost_cog_is_told_even_if_it_has_just_been_taken() -> None:

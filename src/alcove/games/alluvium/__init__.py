@@ -22,12 +22,10 @@ GAME = Game.from_package(
     reasons={
         "most-points": Text("The most points win.", "Die meisten Punkte gewinnen."),
         "most-bonus": Text(
-            "The points are level; the most bonus VP win.", "Gleichstand; die meisten Bonuspunkte gewinnen."
+            "The points are level, and the bonus VP decide.",
+            "Die Punkte sind gleich, und die Bonuspunkte entscheiden.",
         ),
-        "shared": Text(
-            "The points and the bonus VP are level: the win is shared.",
-            "Punkte und Bonuspunkte sind gleich: Der Sieg wird geteilt.",
-        ),
+        "shared": Text("The points and the bonus VP are level.", "Punkte und Bonuspunkte sind gleich."),
     },
     clause_prefix="ALLUV",
     turn_clause="ALLUV-6",

@@ -29,6 +29,7 @@ from alcove.games.alluvium.table import (
     touched,
     way,
 )
+from alcove.kernel.ending import tell_end
 from alcove.kernel.position import Action, Position
 from alcove.kernel.text import Text, same
 
@@ -158,14 +159,15 @@ def _forms(position: Position) -> Text:
 def _tell_end(position: Position) -> list[Text]:
     """ALLUV-16 to 18, 20: the bonus sheet by sheet, the totals, and why it ended so."""
     state, game = position.state, position.game
+    names = [game.seat_name(seat) for seat in range(position.players)]
     told = []
     for sheet in range(position.players):
         helpers = sorted((int(rules.rank(state, sheet, colour)), colour) for colour in range(COLOURS))
         lines = [_helper(position, sheet, colour, rank) for rank, colour in helpers if rank]
-        told.append(HELPERS.fill(owner=game.seat_name(sheet), helpers=_listed(lines, "; ")))
+        told.append(HELPERS.fill(owner=names[sheet], helpers=_listed(lines, "; ")))
     totals = [
         TOTAL.fill(
-            who=game.seat_name(seat),
+            who=names[seat],
             rounds=int(rules.round_points(state, seat)),
             bonus=int(rules.bonus(state, seat)),
             total=position.scores[seat],
@@ -174,7 +176,7 @@ def _tell_end(position: Position) -> list[Text]:
     ]
     told.append(TOTALS.fill(scores=_listed(totals)))
     assert position.outcome is not None
-    return [*told, game.reasons[position.outcome.reason]]
+    return [*told, tell_end(position.outcome, position, names)]
 
 
 def _helper(position: Position, sheet: int, colour: int, rank: int) -> Text:

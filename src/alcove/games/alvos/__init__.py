@@ -61,32 +61,20 @@ GAME = Game.from_package(
     reasons={
         "nineteen": Text("Space 19 is marked.", "Die 19 ist markiert."),
         "machine-complete": Text("The machine is complete.", "Die Maschine ist fertig."),
-        "three-rounds": Text(
-            "The engineer has gone round the cave for the last time.",
-            "Der Ingenieur hat die letzte Runde durch die Höhle beendet.",
-        ),
+        "three-rounds": Text("All boxes of the cave are checked.", "Alle Kästchen der Höhle sind abgehakt."),
         "last-rounds": Text(
             "The last two rounds since the first elimination are over.",
             "Die letzten zwei Runden seit dem ersten Ausscheiden sind vorbei.",
         ),
         "machine-destroyed": Text(
-            "A second fire destroys the machine.",
-            "Ein zweites Feuer zerstört die Maschine.",
+            "A second fire has destroyed the machine.", "Ein zweites Feuer hat die Maschine zerstört."
         ),
         "cave-fell": Text("The cave has fallen in.", "Die Höhle ist eingestürzt."),
         "all-eliminated": Text("Every Alvo is eliminated.", "Alle Alvos sind ausgeschieden."),
-        "axel-ahead": Text("The game is over, and Axel is ahead.", "Das Spiel ist zu Ende, und Axel liegt vorn."),
-        "twenty-points": Text(
-            "Twenty points: the machine is safe from the Sopavre.",
-            "Zwanzig Punkte: Die Maschine ist vor den Sopavre gerettet.",
-        ),
-        "too-few-points": Text(
-            "The game is over before twenty points: the Sopavre have won.",
-            "Das Spiel ist vor zwanzig Punkten zu Ende: Die Sopavre haben gewonnen.",
-        ),
-        "together": Text(
-            "The machine is complete in time: all Alvos escape.", "Die Maschine ist rechtzeitig fertig: Alle entkommen."
-        ),
+        "axel-ahead": Text("Axel has more points.", "Axel hat mehr Punkte."),
+        "twenty-points": Text("The machine is safe from the Sopavre.", "Die Maschine ist vor den Sopavre gerettet."),
+        "too-few-points": Text("The game is over before twenty points.", "Das Spiel ist vor zwanzig Punkten zu Ende."),
+        "together": Text("The machine is complete in time.", "Die Maschine ist rechtzeitig fertig."),
         "too-many-cogs": Text(
             "The machine is complete, but somebody holds more than two cogs.",
             "Die Maschine ist fertig, aber jemand hat mehr als zwei Zahnräder übrig.",

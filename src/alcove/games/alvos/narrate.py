@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from alcove.games.alvos.cave import (
     ALL_ELIMINATED,
+    AXEL_AHEAD,
     AXEL_OWNER,
     BOLT_HEX,
     BY_ROLL,
+    COGS_LEFT_MOST,
     COLLECT_BOTH,
     DELIVER_FROM,
     EXTRA,
@@ -22,8 +25,10 @@ from alcove.games.alvos.cave import (
     LAST_ROUNDS,
     LOSE_FROM,
     LOSE_WILD,
+    NINETEEN,
     OVER,
     PASS,
+    REASONS,
     RESOLVE,
     ROW,
     SEATS,
@@ -32,13 +37,17 @@ from alcove.games.alvos.cave import (
     SKIP,
     SNEEZE,
     TAKE,
+    THREE_ROUNDS,
+    TOO_MANY_COGS,
+    TRACK,
     TRIP,
 )
 from alcove.games.alvos.notation import next_cogs, split_delivery
 from alcove.games.alvos.rules import sneeze_losses
-from alcove.games.alvos.score import last_mark
-from alcove.games.alvos.sheet import at_sopavre, cooperative, current_unused, hex_of
+from alcove.games.alvos.score import axel_score, last_mark
+from alcove.games.alvos.sheet import at_sopavre, cogs_held, cooperative, current_unused, hex_of
 from alcove.games.alvos.view import event_of
+from alcove.kernel.ending import listed, tell_end
 from alcove.kernel.position import Action, Position
 from alcove.kernel.text import Text, same
 
@@ -113,7 +122,21 @@ WILD_GONE = Text("A wild cog is lost.", "Ein Joker ist verloren.")
 NO_COG = Text("Without a cog to give, the Resolution is skipped.", "Ohne Zahnrad entfällt die Auflösung.")
 SHARD = Text("A cog shard is shaded.", "Ein Zahnradsplitter wird schraffiert.")
 DOUBLES = Text("Doubles bring a cog shard.", "Der Pasch bringt einen Zahnradsplitter.")
-WINS = Text("{who} wins with {score}.", "{who} gewinnt mit {score}.")
+MARKED_19 = Text("{who} has marked 19.", "{who} hat die 19 markiert.")
+AXEL_MARKED_19 = Text("The 19 is marked by Axel.", "Axel hat die 19 markiert.")
+AXEL_HAS = Text("The game is over, and Axel has {n}.", "Das Spiel ist zu Ende, und Axel hat {n}.")
+TOO_LATE = Text(
+    "All boxes are checked before the machine is complete.",
+    "Alle Kästchen sind abgehakt, bevor die Maschine fertig ist.",
+)
+HOLDS = Text(
+    "The machine is complete, but {who} holds more than {n} cogs.",
+    "Die Maschine ist fertig, aber {who} hat mehr als {n} Zahnräder übrig.",
+)
+HOLD = Text(
+    "The machine is complete, but {who} hold more than {n} cogs.",
+    "Die Maschine ist fertig, aber {who} haben mehr als {n} Zahnräder übrig.",
+)
 
 
 def tell(before: Position, after: Position, seat: int, action: Action, viewer: int | None) -> list[Text]:
@@ -320,8 +343,22 @@ def _doubles_shard(before: Position, after: Position, seat: int, by_event: int) 
 def _tell_end(after: Position) -> list[Text]:
     if after.outcome is None:
         return []
-    told = [after.game.reasons[after.outcome.reason]]
-    if not cooperative(after.state):
-        for seat in after.outcome.winners:
-            told.append(WINS.fill(who=after.game.seat_name(seat), score=after.outcome.scores[seat]))
-    return told
+    names = [after.game.seat_name(seat) for seat in range(after.players)]
+    return [tell_end(after.outcome, after, names)]
+
+
+def ending(position: Position, names: Sequence[Text]) -> Text:
+    """Why it is over, where the names at the table tell more than the reason alone."""
+    state, ending = position.state, int(position.state.ending)
+    if ending == NINETEEN:
+        owner = int(state.track[TRACK])
+        return AXEL_MARKED_19 if owner == AXEL_OWNER else MARKED_19.fill(who=names[owner - 1])
+    if ending == AXEL_AHEAD:  # ALVOS-32
+        return AXEL_HAS.fill(n=int(axel_score(state)))
+    if ending == THREE_ROUNDS and cooperative(state):  # ALVOS-35
+        return TOO_LATE
+    if ending == TOO_MANY_COGS:
+        holding = [seat for seat in range(position.players) if cogs_held(state, seat) > COGS_LEFT_MOST]
+        who = listed([names[seat] for seat in holding])
+        return (HOLDS if len(holding) == 1 else HOLD).fill(who=who, n=COGS_LEFT_MOST)
+    return position.game.reasons[REASONS[ending]]
