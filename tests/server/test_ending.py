@@ -200,3 +200,18 @@ def test_there_are_no_hints_against_other_people(anna: Browser, bruno: Browser) 
     white = anna.enter(table)
     assert white.refusal("hint", v=0)["code"] == "unavailable"
     assert white.refusal("hint", v=0)["message"] == "No hints while other people play along."
+
+
+def test_a_win_together_is_told_as_one_and_its_graph_ends_at_the_top(anna: Browser) -> None:
+    table = anna.create(ME, bot(1), game="tollgate", mode="together", cards=3, target=1)
+    over = play_out(anna.enter(table))
+    assert over["view"]["outcome"]["kind"] == "together"
+    assert over["view"]["outcome"]["shares"] == [1.0, 1.0]
+    assert over["ending"] == "Anna and Player 2 win together: the target is reached."
+    for _ in range(200):
+        answer = anna.get(f"/api/tables/{table}/evaluation")
+        if answer["done"] == answer["of"]:
+            break
+        time.sleep(0.05)
+    assert answer["values"][-1] == 1.0
+    assert anna.get("/api/tables")["tables"][0]["outcome"]["kind"] == "together"

@@ -86,11 +86,12 @@ class Evaluations:
         if position.outcome is not None:
             return position.outcome.shares[0]
         seat = 0 if 0 in position.awaited else position.awaited[0]
-        if seat != 0 and position.players != 2:
+        together = position.game.plays_together(position.players, position.options)
+        if seat != 0 and position.players != 2 and not together:
             return before  # others' chances say too little about the first seat's
         request: Request = self._workers.ask(visitor, lambda cancel: _look(position, seat, cancel), background=True)
         thought: Thought = await request.answer
-        return round(thought.value if seat == 0 else 1 - thought.value, 4)
+        return round(thought.value if seat == 0 or together else 1 - thought.value, 4)
 
     def close(self) -> None:
         for task in self._tasks:
