@@ -174,6 +174,18 @@ def test_asking_for_undo_has_a_limit_of_its_own(start: Start) -> None:
     assert black.hear("table", "error")["t"] == "table", "the other may take back"
 
 
+def test_a_seat_is_held_by_so_many_browsers(start: Start) -> None:
+    running = start(browsers_per_seat=3)
+    anna = running.browser()
+    table = anna.create(ME, OPEN)
+    link = anna.get(f"/api/tables/{table}/links")["seats"]["0"]
+    for _ in range(2):
+        running.browser().open_link(link)
+    secret = {"secret": link.removeprefix("/seat/")}
+    assert running.browser().post_refused("/api/seat-links", secret) == (429, "too-many")
+    assert anna.open_link(link) == {"table": table, "seat": 0}, "who holds it may open it again"
+
+
 def test_a_table_has_a_length(start: Start) -> None:
     anna = start(changes=3).browser()
     both = anna.enter(anna.create(ME, local("Bruno")))
@@ -211,7 +223,9 @@ def test_who_spends_the_servers_time_is_heard_no_more_for_a_while(
     make = Wire.step
 
     def slow(*arguments: Any) -> bytes:
-        time.sleep(0.3)
+        end = time.thread_time() + 0.3
+        while time.thread_time() < end:
+            pass
         return make(*arguments)
 
     monkeypatch.setattr(Wire, "step", slow)

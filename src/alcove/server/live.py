@@ -96,7 +96,7 @@ class Connection:
         except AlcoveError as error:
             self.refuse(error, re)
             if error.code == "stale":
-                self.tell(room.table_message(self))
+                room.show(self)
         except Exception:
             log.exception("A message failed at table %s", room.table.id)
             self.refuse(UnavailableError(WENT_WRONG), re)
@@ -142,7 +142,7 @@ class Connection:
         except AlcoveError as error:
             self.refuse(error, "hint")
             if error.code == "stale":
-                self.tell(room.table_message(self))
+                room.show(self)
         except Exception:
             log.exception("A hint failed at table %s", room.table.id)
             self.refuse(UnavailableError(WENT_WRONG), "hint")

@@ -102,6 +102,9 @@ BAD_HOST = Text(
 TOO_MANY_TABLES = Text("There are too many tables already.", "Es gibt schon zu viele Tische.")
 TOO_MANY_OF_YOURS = Text("You have opened too many tables.", "Du hast zu viele Tische eröffnet.")
 TOO_MANY_CONNECTIONS = Text("Too many connections.", "Zu viele Verbindungen.")
+TOO_MANY_DEVICES = Text(
+    "This seat is held by too many browsers already.", "Diesen Platz halten schon zu viele Browser."
+)
 TOO_MUCH_AT_ONCE = Text("That is too much at once. Wait a moment.", "Das ist zu viel auf einmal. Warte einen Moment.")
 TOO_MANY_HINTS = Text("One hint at a time.", "Ein Tipp nach dem anderen.")
 CHAT_FULL = Text("You have talked enough at this table.", "Du hast an diesem Tisch genug geredet.")

@@ -35,6 +35,7 @@ from alcove.server.refusals import (
     NOT_YOUR_SEAT,
     SEAT_TAKEN,
     TABLE_FULL,
+    TOO_MANY_DEVICES,
     TOO_MANY_IN_A_ROW,
     NotYoursError,
     TakenError,
@@ -56,6 +57,7 @@ OpenRematch = Callable[["Room", Visitor], Awaitable[str]]
 class Listener(Protocol):
     """Somebody at a table: a browser's connection."""
 
+    visitor: Visitor
     holder: str
     language: str
     look: int | None
@@ -117,7 +119,7 @@ class Room:
         listener.look = self.first_look(mine)
         self.listeners.add(listener)
         self._absence.came(mine)
-        listener.tell(self.table_message(listener))
+        self.show(listener)
         if mine:
             self.tell_seats(but=listener)
         self.ask_bots()
@@ -141,7 +143,7 @@ class Room:
         if seat is not None:
             self.check_mine(listener.holder, seat)
         listener.look = seat
-        listener.tell(self.table_message(listener))
+        self.show(listener)
 
     def check_mine(self, holder: str, seat: int) -> None:
         if seat not in self.mine(holder):
@@ -164,6 +166,8 @@ class Room:
         """Let a browser hold a seat whose link it has opened. Whoever had left the seat is back."""
         async with self._lock:
             if seat not in self.mine(holder):
+                if sum(seat in held for held in self.held.values()) >= self._limits.browsers_per_seat:
+                    raise TooManyError(TOO_MANY_DEVICES)
                 await self._store.add_holder(holder, self.table.id, seat)
                 self.held[holder] = self.mine(holder) | {seat}
                 self._absence.came({seat} & self.online())
@@ -199,9 +203,9 @@ class Room:
     @contextmanager
     def _on_account(self) -> Iterator[None]:
         """The event loop's time is spent by whoever plays here. Who spends too much is heard no more for a while."""
-        began = time.perf_counter()
+        began = time.thread_time()
         yield
-        self._work.of(self._bots.visitor.address).spend(time.perf_counter() - began)
+        self._work.of(self._bots.visitor.address).spend(time.thread_time() - began)
 
     def _check_length(self, seat: int | None = None) -> None:
         """A record has a length, and nobody may act for ever while others wait."""
@@ -230,7 +234,8 @@ class Room:
         """Leave. If others are left to play on, a bot takes the seat."""
         self.check_mine(holder, seat)
         async with self._lock:
-            self._check_length()
+            if not self.table.ends_without(seat):
+                self._check_length()
             await self._change_seat(self.table.plan_resign(seat, time.time()))
         self.ask_bots()
 
@@ -354,6 +359,12 @@ class Room:
 
     def undo_for(self, holder: str) -> UndoState:
         return self._undo.out(self.mine(holder))
+
+    def show(self, listener: Listener) -> None:
+        """Tell somebody everything because they have asked for it: on their own account."""
+        began = time.thread_time()
+        listener.tell(self.table_message(listener))
+        self._work.of(listener.visitor.address).spend(time.thread_time() - began)
 
     def table_message(self, listener: Listener) -> bytes:
         return self.describe(listener.holder, listener.look, listener.language)

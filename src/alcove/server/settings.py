@@ -67,6 +67,8 @@ class Limits:
     address_tables_per_minute: int = 60
     address_tables_per_day: int = 3000
     tables: int = 1_000_000
+    browsers_per_seat: int = 30
+    """Browsers that may hold one seat, by its link."""
     connections_per_browser: int = 40
     connections_per_address: int = 200
     connections: int = 4000
