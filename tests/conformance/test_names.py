@@ -40,3 +40,11 @@ def test_the_sources_outside_a_game_s_folders_do_not_name_it() -> None:
 
 def test_the_command_line_holds_commands_only() -> None:
     assert {path.stem for path in (ROOT / "src" / "alcove" / "cli").glob("*.py")} == COMMANDS
+
+
+def test_rules_need_no_casts() -> None:
+    """Only a word is made a number, as `np.int64(word & …)`."""
+    cast = re.compile(r"(?<![\w.])int64\(|np\.int(8|16|32)\(")
+    for name in alcove.games():
+        for path in own_folders(name)[0].glob("*.py"):
+            assert cast.search(path.read_text("utf-8")) is None, path

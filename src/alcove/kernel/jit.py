@@ -19,9 +19,6 @@ from alcove.kernel.casts import with_casts
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-int64: Any = np.int64
-"""For compiled code: a whole number of the one type that functions are compiled for. To the type checker, an int."""
-
 config: Any = importlib.import_module("numba.core.config")
 COMPILING: bool = not config.DISABLE_JIT
 KNOWN_NUMBA = "0.68."

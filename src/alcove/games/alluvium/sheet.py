@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from alcove.kernel.jit import compiled, int64
+from alcove.kernel.jit import compiled
 from alcove.kernel.state import Word
 
 WIDTH = 10
@@ -213,7 +213,7 @@ def nth_box(low: Word, high: Word, nth: int) -> int:
         nth -= lower
         first_row, word = 5, high
     for row in range(first_row, first_row + 5):
-        bits = int64(word & ROW)
+        bits = np.int64(word & ROW)
         here = BITS_OF_ROW[bits]
         if nth < here:
             return WIDTH * row + NTH_OF_ROW[bits, nth]
@@ -229,7 +229,7 @@ def list_boxes(low: Word, high: Word, base: int, out: Any, length: int) -> int:
         word = low if half == 0 else high
         row_from = base + HALF * half
         while word != U0:
-            bits = int64(word & ROW)
+            bits = np.int64(word & ROW)
             for nth in range(BITS_OF_ROW[bits]):
                 out[length] = row_from + NTH_OF_ROW[bits, nth]
                 length += 1
