@@ -241,7 +241,7 @@ async def serve(port: int, kind: type[Socket]) -> None:
         await send({"type": "websocket.accept"})
         await tables.serve(scope[RAW], scope["path"])
 
-    config = Config(app, "127.0.0.1", port, LIMITS, Proxies(("127.0.0.1",)))
+    config = Config(app, "127.0.0.1", port, LIMITS, Proxies(("127.0.0.1",)), b"")
     config.ws = kind
     server = Server(config)
     serving = asyncio.create_task(server.serve())

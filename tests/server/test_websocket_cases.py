@@ -36,7 +36,7 @@ def echoing() -> Iterator[str]:
     """The address of a server that echoes, on the loop that production has."""
     port = free_port()
     limits = Limits(message_bytes=1 << 20, outbox_bytes=1 << 22, message_burst=10_000)
-    config = Config(echo, "127.0.0.1", port, limits, Proxies(()))
+    config = Config(echo, "127.0.0.1", port, limits, Proxies(()), b"")
     config.ws = Marked
     server = Server(config)
 
