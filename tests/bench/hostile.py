@@ -33,7 +33,7 @@ PACE = 0.15
 """Seconds between the moves of a table."""
 TABLES = 8
 AT_ONCE = 32
-LONG = 120
+LONG = 80
 """Actions of a long game."""
 
 
