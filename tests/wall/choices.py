@@ -31,14 +31,6 @@ class Secrets:
     chosen: Counter[str] = field(default_factory=Counter)
     compared: Counter[str] = field(default_factory=Counter)
 
-    def note(self, position: Position, seat: int, index: int, legal: list[int]) -> bool:
-        """Whether the public text of an action hides which one it is."""
-        text = position.public_text(seat, index)
-        hidden = any(position.public_text(seat, other) == text for other in legal[:MANY] if other != index)
-        if hidden:
-            self.chosen[text] += 1
-        return hidden
-
 
 @dataclass(frozen=True)
 class Deals:
@@ -57,11 +49,7 @@ def deals(rng: random.Random, game: Game) -> Deals:
                 one = after
         viewer = rng.choice([None, *range(one.players)])
         if game.rules.SECRETS and rng.random() < AT_A_SECRET:
-            for _, _, after in walk(rng, one, WALK_MOST):
-                often = len(one.awaited) > 1  # everybody chooses at once, every round; a secret of one seat is rarer
-                if (not often or rng.random() < 0.1) and hides_a_choice(one, viewer):
-                    break
-                one = after
+            one = at_a_secret(rng, one, viewer)
         if not one.over:
             break
     two = another(rng, one, viewer)
@@ -74,7 +62,7 @@ def another(rng: random.Random, one: Position, viewer: int | None) -> Position:
     """A position that looks the same. Where one seat is to choose in secret, of many the one in which it may choose
     nearly the same: if it lays open what it did not choose, only such a one can still look the same afterwards."""
     two = one.conceal(viewer, rng.getrandbits(64))
-    if len(one.awaited) > 1 or viewer in one.awaited or not hides_a_choice(one, viewer):
+    if len(one.awaited) > 1 or viewer in one.awaited or not hidden_choices(one, viewer):
         return two
     [seat] = one.awaited
     legal = set(one.legal_indices(seat))
@@ -86,14 +74,36 @@ def another(rng: random.Random, one: Position, viewer: int | None) -> Position:
     return max([two, *(one.conceal(viewer, rng.getrandbits(64)) for _ in range(IMAGINED))], key=in_common)
 
 
-def hides_a_choice(position: Position, viewer: int | None) -> bool:
-    """Whether an awaited choice is one of several with the same public text."""
+def at_a_secret(rng: random.Random, position: Position, viewer: int | None) -> Position:
+    """A later position in which somebody's choice is hidden: everybody chooses at once, or one seat alone. The last
+    of all to choose at once is not such a one: then everything is shown."""
+    at_once: set[str] = set()
+    for _, _, after in walk(rng, position, WALK_MOST):
+        hidden = hidden_choices(position, viewer)
+        if len(position.awaited) > 1:
+            at_once |= hidden
+            if hidden and rng.random() < 0.2:
+                return position
+        elif hidden - at_once:
+            return position
+        position = after
+    return position
+
+
+def hidden_choices(position: Position, viewer: int | None) -> set[str]:
+    """Public texts that stand for several choices of an awaited seat."""
+    found: set[str] = set()
     for seat in position.awaited:
         if seat != viewer:
-            texts = [position.public_text(seat, index) for index in position.legal_indices(seat)[:MANY]]
-            if len(set(texts)) < len(texts):
-                return True
-    return False
+            texts = Counter(position.public_text(seat, index) for index in position.legal_indices(seat)[:MANY])
+            found |= {text for text, times in texts.items() if times > 1}
+    return found
+
+
+def is_hidden(position: Position, seat: int, index: int, legal: list[int]) -> bool:
+    """Whether the public text of an action hides which one it is."""
+    text = position.public_text(seat, index)
+    return any(position.public_text(seat, other) == text for other in legal[:MANY] if other != index)
 
 
 def looks(position: Position, viewer: int | None) -> bytes:
@@ -108,15 +118,20 @@ def choose(rng: random.Random, deal: Deals, differ: float, secrets: Secrets) -> 
     """
     one = deal.one
     again = [seat for seat in one.actors if seat not in deal.bots]  # a bot does not change its mind
+    noted: set[str] = set()
     for _ in range(TRIES):
         seat = rng.choice(again if again and rng.random() < 0.1 else one.awaited)
         legal = one.legal_indices(seat)
         index = rng.choice(legal)
-        hidden = seat != deal.viewer and secrets.note(one, seat, index, legal)
+        text = one.public_text(seat, index)
+        hidden = seat != deal.viewer and is_hidden(one, seat, index, legal)
+        if hidden and text not in noted:
+            noted.add(text)
+            secrets.chosen[text] += 1
         other = alike(rng, deal, seat, index, differ)
         if other is not None:
             if hidden and other != index:
-                secrets.compared[one.public_text(seat, index)] += 1
+                secrets.compared[text] += 1
             return seat, index, other
     return None
 

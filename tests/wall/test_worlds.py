@@ -37,7 +37,7 @@ def test_two_worlds_look_the_same_to_a_viewer(name: str) -> None:
     assert count.comparisons >= COMPARISONS
     assert set(count.compared) >= ASKED, "everything that can be asked was asked"
     if game.rules.SECRETS:
-        assert count.differing >= 10, "secret choices differ in the two worlds"
+        assert count.differing >= 5, "secret choices differ in the two worlds"
         assert count.secrets.compared
         assert count.never_compared() == set(), "what is hidden in the text is hidden in the view"
 

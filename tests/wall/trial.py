@@ -44,7 +44,7 @@ class Count:
     def comparisons(self) -> int:
         return self.compared.total()
 
-    def never_compared(self, often: int = 30) -> set[str]:
+    def never_compared(self, often: int = 50) -> set[str]:
         """Public texts that hid a choice many times, and always looked different: does the view tell what they hide?"""
         return {text for text, times in self.secrets.chosen.items() if times >= often} - set(self.secrets.compared)
 
