@@ -97,7 +97,7 @@ def reserved_bits() -> Iterator[Case]:
         frames = [text(HELLO), text(HELLO, LAST | bits | TEXT), sent(LAST | PING, b"")]
         yield broken(*three_ways(frames)[way], heard=HELLO)
     yield broken(sent(LAST | 0x50 | BINARY, WILD))
-    yield broken(sent(LAST | 0x60 | PING, HELLO))
+    yield broken(sent(LAST | 0x60 | BINARY, HELLO))
     yield broken(sent(LAST | 0x70 | CLOSE, b""))
 
 

@@ -106,7 +106,7 @@ class Frames:
                 raise BrokenError(POLICY)
 
     def _go_on(self, masked: bytes) -> None:
-        """Some more of the frame's payload. Text that cannot become UTF-8 is refused at the byte that spoils it."""
+        """Some more of the frame's payload. Text that cannot become UTF-8 is refused before it is whole."""
         payload = _unmask(masked, self._mask)
         turn = len(masked) % 4
         self._mask = self._mask[turn:] + self._mask[:turn]
