@@ -96,3 +96,18 @@ def test_what_fails_is_logged_in_one_line(
     assert status == 500
     [record] = [record for record in caplog.records if "failed" in record.getMessage()]
     assert "\n" not in record.getMessage()
+
+
+def test_who_leaves_before_the_answer_is_no_failure(
+    server: Running, anna: Browser, caplog: pytest.LogCaptureFixture
+) -> None:
+    body = b'{"game":"alva","players":2,"seats":[{"kind":"me"},{"kind":"open"}]}'
+    head = (
+        f"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\n\r\n"
+    )
+    for _ in range(60):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=20) as connection:
+            connection.sendall(head.encode() + body)
+    assert anna.get("/health") == {"ok": True}
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []

@@ -54,6 +54,8 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+GONE = "client disconnected prematurely"
+"""What the framework says of a visitor who has left before the request was read: no failure of ours."""
 HOST_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]")
 
 
@@ -96,7 +98,7 @@ def _refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Respo
         known = TooLargeError(TOO_LARGE)
     elif error.status_code in (404, 405):
         known = NotFoundError(NO_PAGE)
-    elif error.status_code < 500:
+    elif error.status_code < 500 or error.detail == GONE:
         known = UnreadableError(UNREADABLE)
     else:
         return _fail(request, error)
