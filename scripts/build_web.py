@@ -22,7 +22,7 @@ STATIC = ROOT / "src" / "alcove" / "server" / "static"
 NODE_LOCK = ROOT / "requirements-node.lock"
 INSTALLED = WEB / "node_modules" / ".alcove-installed"
 BUILT = STATIC / ".alcove-built"
-NODE_LEAST = 20
+MIN_NODE = 20
 NOT_SOURCES = {"node_modules", "dist", "coverage", ".svelte-kit", "tests"}
 
 
@@ -92,7 +92,7 @@ def is_new_enough(node: str) -> bool:
     except (OSError, subprocess.CalledProcessError):
         return False
     version = re.match(r"v(\d+)", said)
-    return version is not None and int(version[1]) >= NODE_LEAST
+    return version is not None and int(version[1]) >= MIN_NODE
 
 
 def run(command: list[str], environment: dict[str, str], folder: Path = WEB) -> None:

@@ -28,7 +28,7 @@ import load
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-MOVE_MOST, BOT_MOST = 0.1, 2.0
+MAX_MOVE, MAX_BOT = 0.1, 2.0
 PACE = 0.15
 """Seconds between the moves of a table."""
 TABLES = 8
@@ -345,7 +345,7 @@ async def measure(port: int, attack: str, seconds: float) -> bool:
         f"  p99 {late * 1000:6.1f} ms  bots {len(others.bots):3}  slowest {slowest:5.2f} s  {tried}",
         flush=True,
     )
-    return late < MOVE_MOST and slowest < BOT_MOST
+    return late < MAX_MOVE and slowest < MAX_BOT
 
 
 async def run(port: int, attacks: list[str], seconds: float) -> bool:

@@ -17,7 +17,7 @@ from alcove import Game, Position
 from alcove.kernel.jit import COMPILING
 from tests.conformance.tables import setups, step
 
-ACTIONS_MOST = 1500
+MAX_ACTIONS = 1500
 """A bound for one game, so that plain Python comes to an end soon."""
 
 
@@ -34,7 +34,7 @@ def digests(game: Game) -> dict[str, str]:
 def follow(position: Position, rng: random.Random, digest: hashlib._Hash) -> None:
     rules = position.game.rules
     search_rng = np.array([rng.getrandbits(64)], dtype=np.uint64)
-    for number in range(ACTIONS_MOST):
+    for number in range(MAX_ACTIONS):
         digest.update(bytes(position))
         for seat in position.actors:
             digest.update(repr(position.legal_indices(seat)).encode())

@@ -72,7 +72,7 @@ def a_played_position_stays_as_it_was(game: Game) -> None:
         assert bytes(position) == before
         assert str(position) == text
         with pytest.raises(ValueError, match="read-only"):
-            position._row[0] = position.thaw()[0]
+            position._row[0] = position.copy_row()[0]
 
     for_positions(game, 40, holds, WALKS)
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import alcove
 from alcove import Action, Game, Position
 
-WALK_MOST = 160
+MAX_WALK = 160
 """The longest random walk to a position that is looked at."""
 CHANGE_OF_MIND = 0.15
 """How often a seat that has already chosen acts again, where it may."""
@@ -81,7 +81,7 @@ def walk(rng: random.Random, position: Position, most: int) -> Iterator[tuple[in
 def positions(draw: st.DrawFn, game: Game) -> Position:
     position = draw(st.sampled_from(setups(game))).new(game, draw(st.integers(0, 2**128 - 1)))
     rng = random.Random(draw(st.integers(0, 2**32 - 1)))
-    for _, _, after in walk(rng, position, draw(st.integers(0, min(WALK_MOST, game.rules.MAX_GAME_ACTIONS)))):
+    for _, _, after in walk(rng, position, draw(st.integers(0, min(MAX_WALK, game.rules.MAX_GAME_ACTIONS)))):
         position = after
     return position
 

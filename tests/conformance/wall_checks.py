@@ -38,14 +38,14 @@ def told_to(before: Position, seat: int, index: int, viewer: int | None) -> tupl
 
 
 def without_rng(position: Position) -> bytes:
-    row = position.thaw()
+    row = position.copy_row()
     if position.game.rules.CHANCE:
         row["rng"] = 0
     return row.tobytes()
 
 
 def with_rng_of(position: Position, other: Position) -> Position:
-    row = position.thaw()
+    row = position.copy_row()
     if position.game.rules.CHANCE:
         row["rng"] = other.state.rng
     return Position(position.game, position.players, position.options, row)

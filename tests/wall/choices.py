@@ -13,7 +13,7 @@ from tests.conformance.tables import setups, walk
 from tests.conformance.wall_checks import with_rng_of, without_rng
 
 FROM_THE_START = 0.4
-WALK_MOST = 150
+MAX_WALK = 150
 AT_A_SECRET = 0.6
 """How often play begins where somebody's choice is hidden from the viewer."""
 MANY = 40
@@ -45,7 +45,7 @@ def deals(rng: random.Random, game: Game) -> Deals:
     while True:
         one = rng.choice(setups(game)).new(game, rng.getrandbits(64))
         if rng.random() > FROM_THE_START:
-            for _, _, after in walk(rng, one, rng.randrange(1, WALK_MOST)):
+            for _, _, after in walk(rng, one, rng.randrange(1, MAX_WALK)):
                 one = after
         viewer = rng.choice([None, *range(one.players)])
         if game.rules.SECRETS and rng.random() < AT_A_SECRET:
@@ -78,7 +78,7 @@ def at_a_secret(rng: random.Random, position: Position, viewer: int | None) -> P
     """A later position in which somebody's choice is hidden: everybody chooses at once, or one seat alone. The last
     of all to choose at once is not such a one: then everything is shown."""
     at_once: set[str] = set()
-    for _, _, after in walk(rng, position, WALK_MOST):
+    for _, _, after in walk(rng, position, MAX_WALK):
         hidden = hidden_choices(position, viewer)
         if len(position.awaited) > 1:
             at_once |= hidden

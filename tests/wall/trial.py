@@ -19,7 +19,7 @@ from alcove.server.site import Site
 from tests.wall.choices import Deals, Secrets, choose, deals, looks
 from tests.wall.worlds import Clock, World, settings_for, stopped_clock
 
-STEPS_MOST = 14
+MAX_STEPS = 14
 WITH_BOTS = 0.2
 IN_MEMORY = Path("/dev/shm")
 PAGES = ("", "/replay", "/replay", "/record", "/verify", "/evaluation", "/links", "lobby")
@@ -91,7 +91,7 @@ class Run:
     async def play(self, differ: float) -> None:
         await self.pair.both(lambda world: world.enter(self.viewer))
         self.compare_lines()
-        for _ in range(self.rng.randrange(2, STEPS_MOST)):
+        for _ in range(self.rng.randrange(2, MAX_STEPS)):
             await self.probe()
             deal = Deals(self.viewer, self.one.position, self.two.position, self.bots)
             chosen = choose(self.rng, deal, differ, self.count.secrets)

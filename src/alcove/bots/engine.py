@@ -106,8 +106,8 @@ class Search:
         self.tree.nodes[0].first_edge[:] = NONE
         self.tree.nodes[0].visits = 0
         self.desk = Desk(
-            position.thaw(),
-            position.thaw(),
+            position.copy_row(),
+            position.copy_row(),
             np.array([seed & 0xFFFFFFFFFFFFFFFF], dtype=np.uint64),
             np.zeros(position.players, dtype=np.float64),
             np.empty(rules.MAX_CHOICES, dtype=np.int32),
@@ -294,5 +294,5 @@ def warm(game: Game, report: Callable[[int, int], None] | None = None) -> None:
 def random_games(position: Position, count: int, seed: int) -> int:
     """Play random games from a position; return the number of actions."""
     rng = np.array([_mix(seed, 0)], dtype=np.uint64)
-    played = compile_for(position.game).random_games(position.thaw(), position.thaw(), rng, count)
+    played = compile_for(position.game).random_games(position.copy_row(), position.copy_row(), rng, count)
     return int(played)

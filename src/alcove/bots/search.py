@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from alcove.kernel.random import stir
+from alcove.kernel.random import next_random
 
 # What a game brings. `rules_…` are functions of its rules; the bot's hooks have defaults in `defaults.py`.
 rules_awaited: Any = None
@@ -236,7 +236,7 @@ def vary(tree: Tree, desk: Desk, seat: int) -> None:
     """Shake the priors at the root a little, so that equal choices do not always come out the same."""
     at = tree.nodes[0].first_edge[seat]
     while at != NONE:
-        shaken = np.float64(stir(desk.rng) >> np.uint64(40)) / (1 << 24)
+        shaken = np.float64(next_random(desk.rng) >> np.uint64(40)) / (1 << 24)
         tree.edges[at].prior *= 0.7 + 0.6 * shaken
         at = tree.edges[at].next_edge
 

@@ -256,7 +256,7 @@ class Match:
     def _fold(self, played: Iterable[Played]) -> Position:
         """The position after some actions, without the ones between."""
         start = self.start
-        row = start.thaw()
+        row = start.copy_row()
         state, play = row[0], self.game.rules.play
         for one in played:
             play(state, one.seat, one.action.index)

@@ -19,7 +19,7 @@ from alcove.kernel.text import Text
 if TYPE_CHECKING:
     from alcove.kernel.game import Game
 
-ACTION_TEXT_MOST = 200
+MAX_ACTION_TEXT = 200
 
 
 @dataclass(frozen=True)
@@ -42,8 +42,8 @@ def seats_in(mask: int) -> tuple[int, ...]:
     return SEATS_IN[mask]
 
 
-SEATS_MOST = 1 << AWAITED_FROM
-SEATS_IN = [tuple(seat for seat in range(AWAITED_FROM) if mask >> seat & 1) for mask in range(SEATS_MOST)]
+SEAT_SETS = 1 << AWAITED_FROM
+SEATS_IN = [tuple(seat for seat in range(AWAITED_FROM) if mask >> seat & 1) for mask in range(SEAT_SETS)]
 
 
 class Position:
@@ -58,7 +58,7 @@ class Position:
         row.flags.writeable = False
         if who is None:
             who = game.calls.who(row)
-        self.actors = SEATS_IN[who % SEATS_MOST]
+        self.actors = SEATS_IN[who % SEAT_SETS]
         self.awaited = SEATS_IN[who >> AWAITED_FROM]
 
     @property
@@ -66,7 +66,7 @@ class Position:
         """The record, read-only: fields by attribute."""
         return self._row[0]
 
-    def thaw(self) -> Any:
+    def copy_row(self) -> Any:
         """A copy of the record as an array of one row that may be written to."""
         return np.frombuffer(bytearray(self._row.tobytes()), dtype=self._row.dtype)
 
@@ -114,7 +114,7 @@ class Position:
 
     def play_legal(self, seat: int, index: int) -> Position:
         """Play an index that `legal` has just given."""
-        row = self.thaw()
+        row = self.copy_row()
         who = self.game.calls.turn(row, seat, index)
         return Position(self.game, self.players, self.options, row, who)
 
@@ -190,7 +190,7 @@ class Position:
 
     def conceal(self, seat: int | None, seed: int) -> Position:
         """A position that looks the same to a seat, with all that it cannot know drawn anew."""
-        row = self.thaw()
+        row = self.copy_row()
         rng = np.array([seed & 0xFFFFFFFFFFFFFFFF], dtype=np.uint64)
         self.game.rules.conceal(row[0], -1 if seat is None else self._check_seat(seat), rng)
         return Position(self.game, self.players, self.options, row)
@@ -240,6 +240,6 @@ class Position:
 
 
 def _checked_text(text: Any) -> str:
-    if not isinstance(text, str) or len(text) > ACTION_TEXT_MOST:
+    if not isinstance(text, str) or len(text) > MAX_ACTION_TEXT:
         raise UnreadableError(Text("That is too long for a move.", "Das ist zu lang für einen Zug."))
     return text

@@ -4,7 +4,7 @@
 seed + actions = game. It is a keyed hash and not a fast generator, because players watch its output: from dice
 already rolled nobody can work out the dice to come.
 
-`stir` is SplitMix64, for choices inside a search that no player ever sees.
+`next_random` is SplitMix64, for choices inside a search that no player ever sees.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def shuffle(rng: Words, cards: Any, count: int) -> None:
 
 
 @compiled
-def stir(rng: Words) -> Word:
+def next_random(rng: Words) -> Word:
     """The next 64 bits of a search's own generator (rng[0] is its whole state)."""
     rng[0] += GOLDEN
     z = rng[0]
@@ -117,12 +117,12 @@ def stir(rng: Words) -> Word:
 @compiled
 def pick(rng: Words, count: int) -> int:
     """A number from 0 to count - 1 from the search's own generator."""
-    return ((stir(rng) >> U32) * np.uint64(count)) >> U32
+    return ((next_random(rng) >> U32) * np.uint64(count)) >> U32
 
 
 @compiled
 def rekey(rng: Words, search_rng: Words) -> None:
     """Give a state a future of its own: a searcher must not know the dice to come."""
-    rng[0] = stir(search_rng)
-    rng[1] = stir(search_rng)
+    rng[0] = next_random(search_rng)
+    rng[1] = next_random(search_rng)
     rng[2] = U0

@@ -46,9 +46,9 @@ FIRST, SECOND = "Alcove record 1", "Alcove record 2"
 COMMITTED = FIRST
 """How the text begins that is committed to, in every format."""
 LEAVES, RETURNS = "leaves", "returns"
-RECORD_MOST = 1_000_000
+MAX_RECORD = 1_000_000
 """The longest record that is looked at, in characters."""
-NAME_MOST = 40
+MAX_NAME = 40
 
 
 class SeatChange(NamedTuple):
@@ -269,5 +269,5 @@ def check_of(text: str) -> str:
 
 def clean_name(name: str) -> str:
     """A name that fits into one line of a record."""
-    printable = "".join(c if c.isprintable() else " " for c in str(name)[: 4 * NAME_MOST])
-    return " ".join(printable.split())[:NAME_MOST].strip() or "?"
+    printable = "".join(c if c.isprintable() else " " for c in str(name)[: 4 * MAX_NAME])
+    return " ".join(printable.split())[:MAX_NAME].strip() or "?"

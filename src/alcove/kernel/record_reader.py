@@ -12,7 +12,7 @@ from alcove.kernel.outcome import ABANDONED, BESIDE_THE_RULES, Outcome
 from alcove.kernel.record import (
     FIRST,
     LEAVES,
-    RECORD_MOST,
+    MAX_RECORD,
     RETURNS,
     SECOND,
     Record,
@@ -55,7 +55,7 @@ class Reader:
             text = text.decode("utf-8") if isinstance(text, bytes) else str.encode(text, "utf-8").decode("utf-8")
         except (UnicodeError, TypeError):
             raise UnreadableError(Text("A record is UTF-8 text.", "Eine Aufzeichnung ist UTF-8-Text.")) from None
-        if len(text) > RECORD_MOST:
+        if len(text) > MAX_RECORD:
             raise UnreadableError(Text("That is too long for a record.", "Das ist zu lang für eine Aufzeichnung."))
         self.lines = text.replace("\r\n", "\n").split("\n")
         self.fields: dict[str, tuple[int, str]] = {}

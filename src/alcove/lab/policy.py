@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from alcove.kernel.random import stir
+from alcove.kernel.random import next_random
 
 rules_awaited: Any = None
 rules_legal: Any = None
@@ -41,7 +41,7 @@ def decide(state: Any, mind: Any, seat: int, rng: Any, actions: Any, weights: An
     for i in range(count):
         weights[i] = (weights[i] / best) ** sharpness if best > 0.0 else 1.0
         total += weights[i]
-    left = np.float64(stir(rng) >> np.uint64(11)) / (1 << 53) * total
+    left = np.float64(next_random(rng) >> np.uint64(11)) / (1 << 53) * total
     for i in range(count):
         left -= weights[i]
         if left < 0.0:

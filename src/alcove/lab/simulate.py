@@ -101,7 +101,7 @@ class Batch:
 
 
 def _by_policy(batch: Batch, games: int, workers: int, report: Report) -> Finished:
-    rows = np.concatenate([batch.start(number).thaw() for number in range(games)])
+    rows = np.concatenate([batch.start(number).copy_row() for number in range(games)])
     notes = batch.notes(games)
     _play_chunk(batch, rows[:0], notes[:0], 0)  # compiled once, not by every thread
     total = done = 0

@@ -16,7 +16,7 @@ from alcove.server.refusals import (
 )
 from alcove.server.settings import Limits
 from alcove.server.shapes import ChatLine
-from alcove.server.store import CHAT_KEPT, Store
+from alcove.server.store import MAX_CHAT_KEPT, Store
 from alcove.server.tables import Table
 
 
@@ -44,5 +44,5 @@ class Chat:
         said = ChatLine(self._table.seats[seat].name, seat, line, round(time.time(), 3))
         await self._store.add_line(self._table.id, self._said.total(), said)
         self._said[seat] += 1
-        self.lines = [*self.lines, said][-CHAT_KEPT:]
+        self.lines = [*self.lines, said][-MAX_CHAT_KEPT:]
         return said

@@ -13,7 +13,7 @@ NORMAL, GOING_AWAY, PROTOCOL_ERROR, NO_CODE, NOT_UTF8 = 1000, 1001, 1002, 1005, 
 POLICY, TOO_BIG, FAILED = 1008, 1009, 1011
 CODES = frozenset({1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 1012, 1013, 1014})
 """The codes below 3000 with which a connection may be closed (7.4.1, and those registered later)."""
-FRAGMENTS_MOST = 64
+MAX_FRAGMENTS = 64
 """Frames that a message may come in. Browsers send ours in one."""
 
 CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
@@ -102,7 +102,7 @@ class Frames:
         if first & 0x0F < CLOSE:
             self._kind = first & 0x0F or self._kind
             self._fragments += 1
-            if self._fragments > FRAGMENTS_MOST:
+            if self._fragments > MAX_FRAGMENTS:
                 raise BrokenError(POLICY)
 
     def _go_on(self, masked: bytes) -> None:

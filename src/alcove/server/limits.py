@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from alcove.server.holders import Visitor
 from alcove.server.refusals import TOO_FAST, TOO_MANY_CONNECTIONS, TooFastError, TooManyError
 
-KEYS_KEPT = 20_000
+MAX_KEYS = 20_000
 
 
 class Bucket:
@@ -57,7 +57,7 @@ class Buckets:
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = Bucket(self.rate, self.burst)
-            if len(self._buckets) > KEYS_KEPT:
+            if len(self._buckets) > MAX_KEYS:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
         return bucket

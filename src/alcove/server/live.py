@@ -92,7 +92,7 @@ class Connection:
             if self._work.empty:
                 raise TooFastError(TOO_FAST)
             room.attend(self.visitor)
-            await self._heed(room, said)
+            await self._handle(room, said)
         except AlcoveError as error:
             self.refuse(error, re)
             if error.code == "stale":
@@ -101,7 +101,7 @@ class Connection:
             log.exception("A message failed at table %s", room.table.id)
             self.refuse(UnavailableError(WENT_WRONG), re)
 
-    async def _heed(self, room: Room, said: messages.Message) -> None:
+    async def _handle(self, room: Room, said: messages.Message) -> None:
         match said:
             case messages.Act():
                 await room.act(self.holder, said.seat, said.v, said.action)

@@ -17,13 +17,13 @@ from alcove.server.shapes import UndoState
 from alcove.server.tables import Entry, SeatAt, Table
 from alcove.server.wire import Wire, replay
 
-ACTIONS_MOST = 400
+MAX_ACTIONS = 400
 SHORT = 30
 """Actions of a game with another option: enough for what it changes."""
 
 
 def rehearse(one: Game) -> None:
-    _play(one, {}, ACTIONS_MOST)
+    _play(one, {}, MAX_ACTIONS)
     for options in _variants(one):
         with suppress(AlcoveError):  # not every value goes with every number of players
             _play(one, options, SHORT)

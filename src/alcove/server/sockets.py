@@ -38,11 +38,11 @@ LINGER_SECONDS = 2.0
 """How long a browser may take to answer a farewell, and to read what was said before it."""
 BROKEN_LINGER_SECONDS = 0.5
 """The same where an answer would not be understood."""
-UNREAD_MOST = 32
+MAX_UNREAD = 32
 """Messages that may wait before no more are read."""
-EARLY_BYTES_MOST = 16_384
+MAX_EARLY_BYTES = 16_384
 """What may come before the handshake is answered."""
-UNANSWERED_MOST = 2
+MAX_UNANSWERED = 2
 """Pings in a row that may stay without any sign of life."""
 REFUSALS_TOLD = 20
 """Of so many refusals one is told: a flood is not answered with a flood."""
@@ -143,7 +143,7 @@ class Socket(asyncio.Protocol):
             return
         self._early += data
         self._rest()
-        if len(self._early) > EARLY_BYTES_MOST:
+        if len(self._early) > MAX_EARLY_BYTES:
             self._deaf = True
             self._transport.abort()
 
@@ -165,7 +165,7 @@ class Socket(asyncio.Protocol):
             self._unread.append(payload)
             if self._waiting is not None and not self._waiting.done():
                 self._waiting.set_result(None)
-            elif len(self._unread) > UNREAD_MOST:
+            elif len(self._unread) > MAX_UNREAD:
                 self._rest()
         elif kind == PING:
             self._transport.write(frame(PONG, payload))
@@ -212,7 +212,7 @@ class Socket(asyncio.Protocol):
         before, self._behind = self._behind, self._transport.get_write_buffer_size()
         if self._resting or self._behind < before:
             self._unanswered = 0
-        if self._unanswered >= UNANSWERED_MOST:
+        if self._unanswered >= MAX_UNANSWERED:
             self._break(GOING_AWAY)
             self._transport.abort()
         elif not self._parted and not self._transport.is_closing():

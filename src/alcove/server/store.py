@@ -56,9 +56,9 @@ from alcove.server.writer import Writer
 
 log = logging.getLogger("alcove.server")
 
-LISTED_MOST = 200
-CHAT_KEPT = 100
-OLD_BROWSERS_KEPT = 10_000
+MAX_LISTED = 200
+MAX_CHAT_KEPT = 100
+MAX_OLD_BROWSERS = 10_000
 BUSY_MILLISECONDS = 10_000
 """How long a change waits for another program that holds the database."""
 
@@ -243,7 +243,7 @@ class Store:
         chat = schema.chat.c
         query = select(chat.number, chat.name, chat.seat, chat.text, chat.at).where(chat.table_id == table_id)
         async with self._engine.connect() as connection:
-            rows = (await connection.execute(query.order_by(chat.number.desc()).limit(CHAT_KEPT))).all()
+            rows = (await connection.execute(query.order_by(chat.number.desc()).limit(MAX_CHAT_KEPT))).all()
             counts = select(chat.seat, func.count()).where(chat.table_id == table_id).group_by(chat.seat)
             said = Counter({row[0]: row[1] for row in await connection.execute(counts)})
         lines = [ChatLine(row.name, row.seat, row.text, row.at) for row in reversed(rows)]
@@ -264,7 +264,7 @@ class Store:
             .where(holders.holder == holder)
             .group_by(tables.id)
             .order_by(tables.ended.is_not(None), tables.ended.desc(), tables.created.desc())
-            .limit(LISTED_MOST)
+            .limit(MAX_LISTED)
         )
         running: list[Listed] = []
         finished: list[Finished | Unreadable] = []
@@ -326,7 +326,7 @@ class OldBrowsers:
         if holder not in self._known:
             if not self._questions.allows(address) or not await self._store.holds_any(holder):
                 return False
-            if len(self._known) >= OLD_BROWSERS_KEPT:
+            if len(self._known) >= MAX_OLD_BROWSERS:
                 self._known.popitem(last=False)
             self._known[holder] = None
         return True

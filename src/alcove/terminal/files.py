@@ -41,9 +41,9 @@ def read_record(path: str) -> Record:
 
 
 def _read(path: str) -> bytes:
-    from alcove.kernel.record import RECORD_MOST
+    from alcove.kernel.record import MAX_RECORD
 
-    most = RECORD_MOST * BYTES_A_CHARACTER
+    most = MAX_RECORD * BYTES_A_CHARACTER
     try:
         if path == STDIN:
             data = sys.stdin.buffer.read(most + 1)

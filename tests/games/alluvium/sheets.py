@@ -56,7 +56,7 @@ def parse(drawing: str) -> dict[int, str]:
 
 def place(position: Position, owner: int, drawing: str, checks: dict[str, int] | None = None) -> Position:
     """The position with a sheet as drawn, whatever was on it before."""
-    row = position.thaw()
+    row = position.copy_row()
     paint(row[0], owner, parse(drawing), checks or {})
     return Position(position.game, position.players, position.options, row)
 
@@ -78,7 +78,7 @@ def paint(state: Any, owner: int, boxes: dict[int, str], checks: dict[str, int])
 def at(players: int, lap: int, stage: int, hop: int = 0, seed: int = 1, **cards: str) -> Position:
     """A position at some step with empty sheets. `cards` gives seats (r, b, …, d) the form they have to draw."""
 
-    row = ALLUVIUM.new(players, seed).thaw()
+    row = ALLUVIUM.new(players, seed).copy_row()
     state = row[0]
     state.lap, state.stage, state.hop = lap, stage, hop
     for sign, form in cards.items():

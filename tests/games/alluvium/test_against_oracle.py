@@ -121,7 +121,7 @@ def test_touched_boxes_agree(boxes: set[int], rng: random.Random) -> None:
 def test_ranks_bonus_and_winners_agree(players: int, checks: list[int], seed: int) -> None:
     """ALLUV-16, ALLUV-17, ALLUV-18, ALLUV-20: few different checks and points, so that ties abound."""
     rng = random.Random(seed)
-    row = at(players, 3 if players == 5 else 4, OVER).thaw()
+    row = at(players, 3 if players == 5 else 4, OVER).copy_row()
     state = row[0]
     game = Alluvium(players, shuffled_decks(players, rng))
     game.over = True

@@ -249,7 +249,7 @@ def test_every_pair_of_forms_can_be_drawn() -> None:
         for other in FORMS:
             if form == other:
                 continue
-            row = at(4, 1, OWN, r=form).thaw()
+            row = at(4, 1, OWN, r=form).copy_row()
             deck = row[0].deck[0].tolist()
             place_of = deck.index(FORMS.index(other))
             deck[1], deck[place_of] = deck[place_of], deck[1]
@@ -259,7 +259,7 @@ def test_every_pair_of_forms_can_be_drawn() -> None:
 
 
 def first_round():
-    row = at(4, 1, OWN, r="Bar").thaw()
+    row = at(4, 1, OWN, r="Bar").copy_row()
     deck = row[0].deck[0].tolist()
     hook = deck.index(FORMS.index("Hook"))
     deck[1], deck[hook] = deck[hook], deck[1]

@@ -186,7 +186,7 @@ def finished(players, sheets, points=None):
     position = at(players, 3 if players == 5 else 4, OVER)
     for owner, (drawing, checks) in sheets.items():
         position = place(position, owner, drawing, checks)
-    row = position.thaw()
+    row = position.copy_row()
     for seat, scored in (points or {}).items():
         row[0].points[seat, 0] = scored
     return type(position)(ALLUVIUM, players, {}, row)

@@ -52,7 +52,7 @@ def scene(
     ages: Iterable[str] = ("good-citizens", "busy-years", "last-banner-standing"),
 ) -> Any:
     """A row to be written to: the first seat has what is said, nobody has to choose anything yet."""
-    row = ALPACALYPSE.new(players=PLAYERS, seed=1).thaw()
+    row = ALPACALYPSE.new(players=PLAYERS, seed=1).copy_row()
     state = row[0]
     for name in ("hand", "known", "done", "kept", "discard", "built", "goods", "wonder", "spot", "power", "stack"):
         getattr(state, name)[...] = 0
@@ -186,7 +186,7 @@ def number_of(choice: str) -> int:
     if word == "bid":
         letters, _, coins = what.partition("+")
         members = sum(1 << "WFBRL".index(letter) for letter in letters)
-        return int(table.BID_FROM) + (members - 1) * (table.BID_COINS_MOST + 1) + int(coins or 0)
+        return int(table.BID_FROM) + (members - 1) * (table.MAX_BID_COINS + 1) + int(coins or 0)
     if choice in TRACKS:
         return int(table.TRACK_FROM + TRACKS.index(choice))
     single = {"pass": table.PASS, "send": table.SEND, "stay": table.STAY, "trade": table.TRADE_YES}

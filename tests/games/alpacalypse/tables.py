@@ -32,7 +32,7 @@ class Table:
 
     def __init__(self, players: int = 2, lap: int = 2) -> None:
         self.players = players
-        self.row = ALPACALYPSE.new(players, seed=1).thaw()
+        self.row = ALPACALYPSE.new(players, seed=1).copy_row()
         self.state = state = self.row[0]
         state.tribe[:players] = [TRIBE[name] for name in SEATED[:players]]
         state.goods[:], state.built[:], state.stack[:] = 0, 0, 0

@@ -463,7 +463,7 @@ def test_the_long_scarf_and_the_golden_bell_win_ties() -> None:
 def test_pointy_elbows_ignore_capacity() -> None:
     """ALPAC-22: a full space is open to the members of the tribe."""
     for kept, open_ in ((["pointy-elbows"], True), ([], False)):
-        row = at_turn(kept=kept).thaw()
+        row = at_turn(kept=kept).copy_row()
         row[0].spot[1, 1] = table.ON_SPACE + cards.SPACES.index("resources")
         full = position_of(row)
         assert (table.MEMBER_FROM + cards.SPACES.index("resources") in full.legal_indices(0)) == open_
@@ -492,7 +492,7 @@ def test_the_town_square_makes_trotting_pay() -> None:
     """ALPAC-32: two coins instead of one."""
     for done, coins in ((["town-square"], 2), ([], 1)):
         before = at_turn(done=done, goods=0)
-        row = before.thaw()
+        row = before.copy_row()
         row[0].spot[1, 4] = table.ON_SPACE + cards.SPACES.index("diplomacy")
         stuck = position_of(row)
         after = play(stuck, "trot leader")
@@ -555,7 +555,7 @@ def test_a_new_day(day: Card) -> None:
 def test_a_building_answers_a_new_day(day: Card) -> None:
     """ALPAC-13, ALPAC-64: its owner passes without being asked, and only on that day."""
     for card in (card for card in cards.ACTION_CARDS if card.answers):
-        row = at_dawn(day.id).thaw()
+        row = at_dawn(day.id).copy_row()
         complete(row[0], 1, card.id)
         asked = play(position_of(row), "send").actors
         assert asked == ((2,) if ANSWERED_BY.get(day.id) == card.id else (1,))
@@ -602,7 +602,7 @@ def test_the_goal_of_an_age(tile: Card) -> None:
         at, space = at_turn, "go production, " if action.startswith("build") else "go leadership, "
         if action == "send":
             at, space = partial(at_dawn, "tax-day"), ""
-        row = at(**words).thaw()
+        row = at(**words).copy_row()
         for name in PROGRESS:
             getattr(row[0], name)[...] = getattr(so_far, name)
         before = position_of(row)
@@ -633,7 +633,7 @@ def test_the_most_of_the_third_age(tile: Card) -> None:
     ages = ("good-citizens", "busy-years", tile.id)
     nothing: dict[str, Any] = {"goods": 0, "pawns": 0, "ages": ages, "lap": 10, "built": ()}
     for words, tied, wanted in ((mine, False, [1, 0, 0]), (mine, True, [1, 1, 0]), ({}, False, [0, 0, 0])):
-        row = at_last_turn(**nothing | words).thaw()
+        row = at_last_turn(**nothing | words).copy_row()
         row[0].age_done[0] = done_in_age(words.get("done", ()))
         if tied:
             for name in other.get("done", ()):

@@ -68,9 +68,9 @@ def test_ratios_are_multiples_of_the_average() -> None:
 
 def test_what_is_out_of_bounds_is_named(finished: Finished, monkeypatch: pytest.MonkeyPatch) -> None:
     assert section(finished, "Out of bounds").rows
-    monkeypatch.setattr(lab, "OWNERS_LEAST", 1)
+    monkeypatch.setattr(lab, "MIN_OWNERS", 1)
     monkeypatch.setattr(lab, "MOST", 1.0)
-    monkeypatch.setattr(lab, "SHARE_MOST", 1.0)
+    monkeypatch.setattr(lab, "MAX_SHARE", 1.0)
     rows = section(finished, "Out of bounds").rows
     assert all(float(str(row[1])) >= 1.0 or float(str(row[1])) <= lab.LEAST for row in rows)
     names = {row[0].en for row in rows}

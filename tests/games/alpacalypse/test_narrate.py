@@ -155,7 +155,7 @@ def test_a_new_day_that_all_pass() -> None:
 
 def test_a_building_that_answers_is_told() -> None:
     """ALPAC-13"""
-    row = at_dawn("asteroids").thaw()
+    row = at_dawn("asteroids").copy_row()
     complete(row[0], 1, "giant-laser")
     assert told(position_of(row), "stay") == ["Red sends nobody.", "Blue passes thanks to Giant Laser."]
 
@@ -168,7 +168,7 @@ def test_members_assistants_trots_and_abilities() -> None:
     assert told(position, "play rush-job") == ["Red plays Rush Job."]
     assert told(position, "pass") == ["Red passes."]
     assert told(play(position, "play rush-job"), "pass") == ["Red leaves it at that."]
-    row = at_turn(goods=0).thaw()
+    row = at_turn(goods=0).copy_row()
     row[0].spot[1, 4] = table.ON_SPACE + cards.SPACES.index("diplomacy")
     assert told(position_of(row), "trot leader") == [
         "Red sends the Leader on the Trot of Shame.",
@@ -191,7 +191,7 @@ def test_choices_within_an_effect() -> None:
 
 def test_milestones_and_age_bonuses() -> None:
     """ALPAC-41, ALPAC-43"""
-    row = at_turn(hand=["torpedos"], done=["spit-volley", "night-patrol"], ages=AGES).thaw()
+    row = at_turn(hand=["torpedos"], done=["spit-volley", "night-patrol"], ages=AGES).copy_row()
     row[0].milestone[0] = table.NONE
     row[0].age_done[0, 0] = 1
     position = play(position_of(row), "go leadership")
@@ -203,7 +203,7 @@ def test_milestones_and_age_bonuses() -> None:
 
 def test_the_end_of_a_round() -> None:
     """ALPAC-36, ALPAC-39, ALPAC-40: what the wonders gave, what was produced, and the next New Day."""
-    row = at_last_turn(wonder=True, built=("palace", "factory"), lap=3).thaw()
+    row = at_last_turn(wonder=True, built=("palace", "factory"), lap=3).copy_row()
     row[0].day_order[3] = 1
     lines = told(position_of(row), "pass", seat=2)
     assert lines == [

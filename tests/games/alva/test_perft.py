@@ -17,7 +17,7 @@ from tests.games.alva.drawings import ALVA, seat_to_move
 FOLDER = slow_counts.FOLDER
 MAX_NODES = 5_000_000 if COMPILING else 400
 """Larger counts are left out; in plain Python most are."""
-ORACLE_NODES_MOST = 40_000
+MAX_ORACLE_NODES = 40_000
 """Larger trees are broken down by the engine alone, as the oracle is slow."""
 
 ENTRIES = [
@@ -65,7 +65,7 @@ def breakdown(text: str, depth: int, counted: int, expected: int) -> str:
     """Each first action with the engine's count, and the oracle's beside it; where they differ, an arrow."""
     ours = divide(text, depth)
     theirs = {}
-    if max(counted, expected) <= ORACLE_NODES_MOST:
+    if max(counted, expected) <= MAX_ORACLE_NODES:
         theirs = slow_counts.divide(slow_counts.Alva.read(text), depth)
     lines = [f"perft {depth} of {text}: the engine counts {counted}, the file says {expected}"]
     for action in sorted({*ours, *theirs}):

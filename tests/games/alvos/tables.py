@@ -65,7 +65,7 @@ def table(players: int = 2, **words: Any) -> Position:
 def rolling(position: Position, *dice: int) -> Position:
     """The same position, whose next dice will be these; at most four, as a fitting generator is found by trying."""
     assert len(dice) <= 4
-    row = position.thaw()
+    row = position.copy_row()
     for key in itertools.count():
         rng = np.array([*seed_words(str(key))[:2], 0], dtype=np.uint64)
         row[0].rng[:] = rng

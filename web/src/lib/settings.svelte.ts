@@ -78,7 +78,7 @@ class Settings {
   }
 
   /** Puts language and theme on the document; called from an effect. */
-  dress(root: HTMLElement): void {
+  applyTo(root: HTMLElement): void {
     root.lang = this.#language;
     if (this.#theme === 'system') delete root.dataset.theme;
     else root.dataset.theme = this.#theme;

@@ -44,7 +44,7 @@ PROMISE = 0.5
 HINDER = 0.45
 CHECK, CHECKS_THAT_COUNT = 0.3, 12
 BOLDNESS = 1.1
-GAIN_MOST = 12.0
+MAX_GAIN = 12.0
 TOUCH = 0.25
 TRIES = 5
 LEAD_SCALE = 7.0
@@ -129,7 +129,7 @@ def priors(state: State, seat: int, actions: Any, count_of: int, out: Any, costs
         best = max(best, out[i])
     total = 0.0
     for i in range(count_of):
-        out[i] = np.exp(BOLDNESS * max(-GAIN_MOST, out[i] - best))
+        out[i] = np.exp(BOLDNESS * max(-MAX_GAIN, out[i] - best))
         total += out[i]
     every = np.empty(rules.MAX_CHOICES, dtype=np.int32)
     share = count_of / rules.legal(state, seat, every)

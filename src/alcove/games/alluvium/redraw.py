@@ -18,8 +18,8 @@ from alcove.games.alluvium.sheet import (
     BOXES,
     COVER,
     FIRST_ORIENTATION,
-    FORM_BOXES_MOST,
     HALF,
+    MAX_FORM_BOXES,
     ON_SOLID,
     PASS,
     PLUG_FROM,
@@ -58,9 +58,9 @@ from alcove.kernel.state import Word
 RANDOM_TRIES = 8
 GUIDED_TRIES = 12
 SLACK_TRIES = 6
-SEARCHED_MOST = 4000
+MAX_SEARCHED = 4000
 RESTARTS = 16
-DRAWINGS_MOST = 352
+MAX_DRAWINGS = 352
 
 
 @compiled
@@ -144,12 +144,12 @@ def _redraw_round(state: State, sheet: int, start: int, end: int, points: int, r
 def _search_round(state: State, sheet: int, start: int, end: int, points: int, rng: Any) -> bool:
     """Try drawing after drawing, in turn and from a random one on, as long as the score stays in reach."""
     last = end - 1
-    actions = np.empty((SLOTS, DRAWINGS_MOST), dtype=np.int32)
+    actions = np.empty((SLOTS, MAX_DRAWINGS), dtype=np.int32)
     length = np.zeros(SLOTS, dtype=np.int64)
     tried = np.zeros(SLOTS, dtype=np.int64)
     first = np.zeros(SLOTS, dtype=np.int64)
     slot, fresh = start, True
-    for _ in range(SEARCHED_MOST):
+    for _ in range(MAX_SEARCHED):
         cut_back(state, sheet, slot)
         if fresh:
             length[slot] = drawings(state, sheet, slot, actions[slot])
@@ -168,7 +168,7 @@ def _search_round(state: State, sheet: int, start: int, end: int, points: int, r
                 return True
         elif boxes <= points:
             _, _, lacking = _rectangle_in_reach(state, sheet, points, 0, rng)
-            if lacking <= FORM_BOXES_MOST * (last - slot):
+            if lacking <= MAX_FORM_BOXES * (last - slot):
                 slot, fresh = slot + 1, True
     cut_back(state, sheet, start)
     for missing in range(start, end):
@@ -227,7 +227,7 @@ def _drawing_towards(
     """The drawing that colours most of what a rectangle lacks; if none does, one that makes none too large."""
     lack_low, lack_high = low & ~state.filled[sheet, 0], high & ~state.filled[sheet, 1]
     if lack_low | lack_high != U0:
-        actions = np.empty(DRAWINGS_MOST, dtype=np.int32)
+        actions = np.empty(MAX_DRAWINGS, dtype=np.int32)
         most, among = 0, 0
         for at in range(drawings(state, sheet, slot, actions)):
             action = actions[at]

@@ -32,7 +32,7 @@ DRAWINGS = (
     ("#.#", "###"),
 )
 FORM_SIZES = np.array([sum(row.count("#") for row in drawing) for drawing in DRAWINGS], dtype=np.int64)
-FORM_BOXES_MOST = 5
+MAX_FORM_BOXES = 5
 TURNS = (0, 90, 180, 270)
 
 Cells = tuple[tuple[int, int], ...]
@@ -141,7 +141,7 @@ def _anchors(choose: Any) -> Any:
 
 INSIDE = _anchors(lambda covered: bool(covered))
 ON_SOLID = _anchors(lambda covered: any(box in SOLID for box in covered))
-SHIFTS = np.zeros((ORIENTATION_COUNT, FORM_BOXES_MOST), dtype=np.uint64)
+SHIFTS = np.zeros((ORIENTATION_COUNT, MAX_FORM_BOXES), dtype=np.uint64)
 for _orientation, (_form, _turn, _of_form) in enumerate(ORIENTATIONS):
     SHIFTS[_orientation, : len(_of_form)] = [y * WIDTH + x for x, y in _of_form]
 

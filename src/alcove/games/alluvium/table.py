@@ -17,7 +17,7 @@ SEATS = 5
 COLOURS = 5
 DUMMY = 3  # the dummy's colour, with three players (ALLUV-19)
 CARDS = 6
-ROUNDS_MOST = 4
+MAX_ROUNDS = 4
 SLOTS = 17
 NONE = -1
 MAX_CHANGES = 20
@@ -37,7 +37,7 @@ class State(GameState):
     deck: Annotated[Matrix, int16, COLOURS, CARDS]  # the forms from the top; a player's second card is the secret one
     drawn: Annotated[Matrix, int16, SEATS, SLOTS]  # [sheet, slot]: the action, NONE if it is still to come
     checks: Annotated[Matrix, int16, SEATS, COLOURS]  # [sheet, colour]: the Helper Track (ALLUV-12)
-    points: Annotated[Matrix, int16, SEATS, ROUNDS_MOST]  # [seat, round - 1]
+    points: Annotated[Matrix, int16, SEATS, MAX_ROUNDS]  # [seat, round - 1]
     first: Annotated[Vector, int16, SEATS]  # what a seat has drawn in this step, NONE if nothing
     second: Annotated[Vector, int16, SEATS]  # ... and with the secret card, in round 1
     draft: Annotated[Vector, int16, SEATS]  # a first form drawn anew in round 1, to which the second is missing

@@ -366,7 +366,7 @@ def _memories(position: Position, seat: int) -> list[Sheet]:
 
 def _sheet(position: Position, seat: int | None, sheet: int) -> Sheet:
     """A sheet as a seat has last seen it, with all that stands on the paper."""
-    row = position.thaw()
+    row = position.copy_row()
     state = row[0]
     known = int(seen(state, -1 if seat is None else seat, sheet))
     players, drawn = position.players, state.drawn[sheet, :known].tolist()
@@ -374,7 +374,7 @@ def _sheet(position: Position, seat: int | None, sheet: int) -> Sheet:
     scored: list[Scored] = []
     for lap in range(1, scored_rounds(state) + 1):
         if (end := int(slot_at(state, lap + 1, 0))) <= known:
-            part = position.thaw()
+            part = position.copy_row()
             cut_back(part[0], sheet, end)
             scored.append({**rectangle(part[0], sheet), "round": lap})
     current = known == int(slots_filled(state))

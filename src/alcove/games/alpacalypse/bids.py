@@ -11,10 +11,10 @@ from typing import Any
 from alcove.games.alpacalypse.cards import INFLUENCE
 from alcove.games.alpacalypse.table import (
     AT_MARKET,
-    BID_COINS_MOST,
     BID_FROM,
     COIN,
     HOME,
+    MAX_BID_COINS,
     NO_BID,
     NONE,
     State,
@@ -23,7 +23,7 @@ from alcove.games.alpacalypse.vocabulary import BID, MEMBERS, TIEBREAK
 from alcove.kernel.jit import compiled
 from alcove.kernel.random import below
 
-WIDTH = BID_COINS_MOST + 1
+WIDTH = MAX_BID_COINS + 1
 EVERYBODY = (1 << len(MEMBERS)) - 1
 
 
@@ -53,7 +53,7 @@ def free_members(state: State, seat: int) -> int:
 
 @compiled
 def coins_to_bid(state: State, seat: int) -> int:
-    return min(state.goods[seat, COIN], BID_COINS_MOST)
+    return min(state.goods[seat, COIN], MAX_BID_COINS)
 
 
 @compiled

@@ -107,7 +107,7 @@ from alcove.games.alpacalypse.worth import (
     tile_worth,
 )
 from alcove.kernel.jit import compiled
-from alcove.kernel.random import stir
+from alcove.kernel.random import next_random
 
 EXPLORATION = 1.2
 BOLDNESS = 6.0  # how far the priors trust the worths
@@ -366,7 +366,7 @@ def likely(state: State, seat: int, rng: Any, actions: Any, worths: Any) -> int:
     weigh(state, seat, actions, count, worths)
     best, most = 0, -1e9
     for i in range(count):
-        worth = worths[i] + NOISE * np.float64(stir(rng) >> np.uint64(40)) / (1 << 24)
+        worth = worths[i] + NOISE * np.float64(next_random(rng) >> np.uint64(40)) / (1 << 24)
         if worth > most:
             best, most = i, worth
     return actions[best]

@@ -40,7 +40,6 @@ from alcove.games.alpacalypse.frames import (
 from alcove.games.alpacalypse.pending import PENDING
 from alcove.games.alpacalypse.table import (
     ACTION,
-    BID_COINS_MOST,
     BIDS,
     CHOOSE_TRIBES,
     CLEAN_UP,
@@ -49,8 +48,9 @@ from alcove.games.alpacalypse.table import (
     EVENT,
     HOME,
     MARKET_TAKES,
+    MAX_BID_COINS,
+    MAX_OPTIONS,
     NONE,
-    OPTIONS_MOST,
     OVER,
     RESOLUTION_PHASE,
     ROUNDS,
@@ -59,9 +59,9 @@ from alcove.games.alpacalypse.table import (
 from alcove.kernel.errors import UnreadableError
 from alcove.kernel.text import Text
 
-DEPTH_MOST = 40
+MAX_DEPTH = 40
 """More than any chain of effects has ever needed; what follows still finds room on the stack."""
-BID_WIDTH = BID_COINS_MOST + 1
+BID_WIDTH = MAX_BID_COINS + 1
 
 
 def bad(key: str) -> UnreadableError:
@@ -76,7 +76,7 @@ def check(state: Any) -> None:
     _check_market(state)
     _check_tiles(state)
     _check_progress(state)
-    if state.depth > DEPTH_MOST:
+    if state.depth > MAX_DEPTH:
         raise bad("stack")
     for at, frame in enumerate(frames):
         _check_frame(state, at, frame)
@@ -213,6 +213,6 @@ def _check_waiting(state: Any, frames: list[list[int]]) -> None:
         return
     if not frames or frames[-1][OP] in (RUN, LAY, RAISE, OBTAIN):
         raise bad("stack")
-    out = np.empty(OPTIONS_MOST, dtype=np.int32)
+    out = np.empty(MAX_OPTIONS, dtype=np.int32)
     if rules.legal(state, frames[-1][SEAT], out) == 0:
         raise bad("stack")

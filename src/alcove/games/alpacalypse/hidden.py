@@ -19,7 +19,7 @@ from alcove.games.alpacalypse.table import BIDS, DRAWN_AT_ONCE, NONE, State
 from alcove.kernel.jit import compiled
 from alcove.kernel.random import rekey, shuffle
 
-POOL_MOST = 20
+MAX_POOL = 20
 EACH_AGE = (0, *AGE_ENDS)
 """Where the rounds of each age begin, and the end."""
 
@@ -62,7 +62,7 @@ def _is_hidden(frame: Any, seat: int, deck: int) -> bool:
 
 @compiled
 def _redeal(state: State, seat: int, deck: int) -> None:
-    pool = np.empty(POOL_MOST, dtype=np.int16)
+    pool = np.empty(MAX_POOL, dtype=np.int16)
     count = _gather(state, seat, deck, pool)
     shuffle(state.rng, pool, count)
     for other in range(state.players):

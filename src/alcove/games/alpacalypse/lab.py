@@ -20,8 +20,8 @@ NOTES = SEATS * MARKET_TYPES
 """[seat, market card]: how many of it were taken."""
 
 MOST, LEAST = 1.5, 0.67  # ALPAC-66
-SHARE_MOST = 1.25
-OWNERS_LEAST = 400
+MAX_SHARE = 1.25
+MIN_OWNERS = 400
 """Fewer owners say nothing: with 400 of them the win rate of a quarter is known to about a tenth of itself."""
 
 TRIBES = Text("By tribe", "Nach Stamm")
@@ -160,7 +160,7 @@ def _percent(owned: Any) -> str:
 
 
 def _times(found: Results, owned: Any) -> str:
-    return f"{found.ratio(owned):.2f}" if owned.sum() >= OWNERS_LEAST else "–"
+    return f"{found.ratio(owned):.2f}" if owned.sum() >= MIN_OWNERS else "–"
 
 
 def _tribes(finished: Finished, found: Results) -> Section:
@@ -236,10 +236,10 @@ def _out_of_bounds(finished: Finished, found: Results) -> Iterator[tuple[Text, s
     """ALPAC-66 for cards; a seat or a tribe should not win more than a quarter above its share."""
     for title, owned in _owners(finished):
         ratio = found.ratio(owned)
-        if owned.sum() >= OWNERS_LEAST and not LEAST <= ratio <= MOST:
+        if owned.sum() >= MIN_OWNERS and not LEAST <= ratio <= MOST:
             yield title, f"{ratio:.2f}"
     seats = ((SEAT.fill(n=seat + 1), np.arange(finished.players) == seat) for seat in range(finished.players))
     everywhere = np.ones((len(finished), 1), dtype=bool)
     for title, owned in (*_tribe_seats(finished), *((name, everywhere & at) for name, at in seats)):
-        if found.ratio(owned) > SHARE_MOST:
+        if found.ratio(owned) > MAX_SHARE:
             yield title, f"{found.ratio(owned):.2f}"

@@ -13,12 +13,12 @@ from alcove.games.alpacalypse import position_text
 from alcove.games.alpacalypse.frames import ASK_DRAW, OP
 from alcove.games.alpacalypse.offered import ACTION_KINDS, plain_text
 from alcove.games.alpacalypse.table import (
-    BID_COINS_MOST,
     BID_FROM,
     COMPLETE_FROM,
     DECK_FROM,
     HELPER_FROM,
     KEEP_FROM,
+    MAX_BID_COINS,
     MEMBER_FROM,
     SCAVENGE_FROM,
     TROT_FROM,
@@ -51,7 +51,7 @@ def _texts() -> tuple[str, ...]:
     texts = []
     for block in ACTION_KINDS:
         if block.kind == "bid":
-            texts += [bid_text(members, coins) for members in range(1, 32) for coins in range(BID_COINS_MOST + 1)]
+            texts += [bid_text(members, coins) for members in range(1, 32) for coins in range(MAX_BID_COINS + 1)]
         else:
             texts += [plain_text(block, place) for place in range(len(block.names))]
     return tuple(texts)

@@ -26,7 +26,7 @@ from alcove.games.alpacalypse.cards import (
 )
 from alcove.games.alpacalypse.check import bad, check
 from alcove.games.alpacalypse.frames import FIRST_FIELD, FRAME, FRAMES, OP, PROGRAM, SEAT
-from alcove.games.alpacalypse.table import BIDS_MOST, NONE, PHASES, ROUNDS, SEATS, STATE
+from alcove.games.alpacalypse.table import MAX_BIDS, NONE, PHASES, ROUNDS, SEATS, STATE
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, DECKS, MEMBERS
 from alcove.kernel.errors import UnreadableError
 from alcove.kernel.options import Options
@@ -40,7 +40,7 @@ PROGRAM_NAMES = tuple(f"{owner}.{part}" if owner else part for owner, part in PR
 CARD_IDS, MARKET_IDS, DAY_IDS, TILE_IDS, AGE_IDS, TRIBE_IDS = (
     tuple(card.id for card in deck) for deck in (ACTION_CARDS, MARKET, NEW_DAYS, WONDER_TILES, AGE_TILES, TRIBES)
 )
-NUMBER_MOST = 9999
+MAX_NUMBER = 9999
 
 
 def _names(names: tuple[str, ...], numbers: Iterable[int]) -> str:
@@ -275,7 +275,7 @@ def _read_stack(state: Any, players: int, text: str) -> None:
         state.stack[at, OP] = FRAMES.index(op)
         state.stack[at, SEAT] = _number(seat, 1, players) - 1
         state.stack[at, PROGRAM] = PROGRAM_NAMES.index(program)
-        state.stack[at, FIRST_FIELD:] = _numbers(values, ".", FRAME - int(FIRST_FIELD), -99, NUMBER_MOST)
+        state.stack[at, FIRST_FIELD:] = _numbers(values, ".", FRAME - int(FIRST_FIELD), -99, MAX_NUMBER)
 
 
 def _read_rng(state: Any, players: int, text: str) -> None:
@@ -311,7 +311,7 @@ PARTS: dict[str, Part] = {
     "known": _names_by_seat("known", CARD_IDS),
     "completed": _names_by_seat("done", CARD_IDS),
     "kept": _names_by_seat("kept", MARKET_IDS),
-    "goods": _rows("goods", 5, 0, NUMBER_MOST),
+    "goods": _rows("goods", 5, 0, MAX_NUMBER),
     "built": Part(
         lambda state, players: "/".join(_counted(BUILDINGS, row) for row in state.built[:players]), _read_built
     ),
@@ -323,8 +323,8 @@ PARTS: dict[str, Part] = {
     ),
     "assistants": Part(_write_helpers, _read_helpers),
     "met": Part(lambda state, players: ",".join(MET[how] for how in state.met[:players]), _read_met),
-    "bids": _each_seat("bid", -1, BIDS_MOST),
-    "strengths": _each_seat("strength", 0, NUMBER_MOST),
+    "bids": _each_seat("bid", -1, MAX_BIDS),
+    "strengths": _each_seat("strength", 0, MAX_NUMBER),
     "bonus": _each_seat("bonus", 0, 9),
     "milestones": _seats_of("milestone", lambda players: 7),
     "bonuses": _rows("age_bonus", 3, 0, 1),

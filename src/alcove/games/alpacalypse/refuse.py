@@ -22,7 +22,6 @@ from alcove.games.alpacalypse.pending import PENDING
 from alcove.games.alpacalypse.spaces import has_room
 from alcove.games.alpacalypse.table import (
     ABILITY_FROM,
-    BID_COINS_MOST,
     BID_FROM,
     BIDS,
     BUILD_FROM,
@@ -32,9 +31,10 @@ from alcove.games.alpacalypse.table import (
     HELPER_FROM,
     HOME,
     KEEP_FROM,
+    MAX_BID_COINS,
+    MAX_ROW,
     MEMBER_FROM,
     NO_BID,
-    ROW_MOST,
     TROT_FROM,
     State,
 )
@@ -129,7 +129,7 @@ def refuse(position: Position, seat: int, action: int) -> Refusal:
 def _refuse_bid(state: State, seat: int, action: int) -> Refusal:
     if not BID_FROM <= action < NO_BID:
         return BID_NOW
-    members = int(action - BID_FROM) // (BID_COINS_MOST + 1)
+    members = int(action - BID_FROM) // (MAX_BID_COINS + 1)
     for at, member in enumerate(MEMBERS):
         if members + 1 >> at & 1 and state.spot[seat, at] != HOME:
             return "ALPAC-3", BUSY.fill(member=MEMBER_NAMES[member])
@@ -143,7 +143,7 @@ def _refuse_turn(state: State, seat: int, action: int) -> Refusal:
             return "ALPAC-34", NO_ABILITY.fill(card=named(MARKET[item]))
         if not state.kept[seat, item]:
             return "ALPAC-34", NOT_KEPT.fill(card=named(MARKET[item]))
-        return TWO_IN_A_ROW if in_a_row(state, seat) + actions_left(state) >= ROW_MOST else NOBODY_LEFT
+        return TWO_IN_A_ROW if in_a_row(state, seat) + actions_left(state) >= MAX_ROW else NOBODY_LEFT
     if not may_act(state, seat):
         return TWO_IN_A_ROW if actions_left(state) else ACTION_TAKEN
     if action >= TROT_FROM:

@@ -29,10 +29,10 @@ from alcove.games.alpacalypse.phases import advance, begin_round
 from alcove.games.alpacalypse.table import (
     AGES,
     BIDS,
-    BIDS_MOST,
     KINDS,
+    MAX_BIDS,
+    MAX_OPTIONS,
     NONE,
-    OPTIONS_MOST,
     OVER,
     ROUNDS,
     SEATS,
@@ -43,7 +43,7 @@ from alcove.kernel.random import below, pick, shuffle
 
 STATE = State.dtype
 ACTIONS = table.ACTIONS
-MAX_CHOICES = BIDS_MOST + 1
+MAX_CHOICES = MAX_BIDS + 1
 # In a round a seat has one response, one bid, two items, two turns, a few abilities and bonus actions; each of them
 # sets off a chain of choices that ends, because cards, members and resources are used up on the way.
 MAX_GAME_ACTIONS = 10_000
@@ -153,7 +153,7 @@ def play(state: State, seat: int, action: int) -> None:
     if state.phase == BIDS and state.depth == 0:
         state.bid[seat] = bid_of(choice)
         choice = NONE
-    out = np.empty(OPTIONS_MOST, dtype=np.int32)
+    out = np.empty(MAX_OPTIONS, dtype=np.int32)
     while not waits and state.phase != OVER:
         if choice != NONE:
             answer(state, choice)
@@ -171,5 +171,5 @@ def sample(state: State, seat: int, search_rng: Any) -> int:
     """One legal action, each as likely."""
     if state.phase == BIDS and state.depth == 0:
         return nth_bid(state, seat, pick(search_rng, how_many_bids(state, seat)))
-    out = np.empty(OPTIONS_MOST, dtype=np.int32)
+    out = np.empty(MAX_OPTIONS, dtype=np.int32)
     return out[pick(search_rng, legal(state, seat, out))]

@@ -17,9 +17,9 @@ ROUNDS = 10  # ALPAC-12
 TRACK_TOP, TRACK_BOTTOM = 12, -2  # ALPAC-4
 SHIELDS = (4, 8)
 DUMMY_SPACE = 6  # ALPAC-11
-BID_COINS_MOST = 255  # ALPAC-16: more than a tribe can have by the last round
+MAX_BID_COINS = 255  # ALPAC-16: more than a tribe can have by the last round
 DRAWN_AT_ONCE = 3  # ALPAC-24
-ROW_MOST = 2  # ALPAC-34: actions in a row
+MAX_ROW = 2  # ALPAC-34: actions in a row
 MANY = 4
 """From so many players on, a space has room for two (ALPAC-22)."""
 
@@ -125,11 +125,11 @@ TRACK_FROM = _block(TRACK_COUNT)
 BUILD_FROM = _block(len(BUILDINGS))
 TRADE_YES = _block(1)
 TILE_FROM = _block(TILES)
-BIDS_MOST = 31 * (BID_COINS_MOST + 1)
-BID_FROM = _block(BIDS_MOST)
+MAX_BIDS = 31 * (MAX_BID_COINS + 1)
+BID_FROM = _block(MAX_BIDS)
 NO_BID = _block(1)
 ACTIONS = _next
-OPTIONS_MOST = 128
+MAX_OPTIONS = 128
 """More than there are choices at any moment except a bid."""
 
 

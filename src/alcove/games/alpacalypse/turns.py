@@ -19,10 +19,10 @@ from alcove.games.alpacalypse.table import (
     COIN,
     HELPER_FROM,
     HOME,
+    MAX_ROW,
     MEMBER_FROM,
     ON_SPACE,
     PASS,
-    ROW_MOST,
     TROT_FROM,
     TROTTED,
     State,
@@ -79,7 +79,7 @@ def in_a_row(state: State, seat: int) -> int:
 @compiled
 def may_act(state: State, seat: int) -> bool:
     """ALPAC-21, 34: an action is left in the turn, and it would not be the third in a row."""
-    return actions_left(state) > 0 and in_a_row(state, seat) < ROW_MOST
+    return actions_left(state) > 0 and in_a_row(state, seat) < MAX_ROW
 
 
 @compiled
@@ -88,7 +88,7 @@ def may_play_ability(state: State, seat: int, item: int) -> bool:
     if state.kept[seat, item] == 0:
         return False
     actions = actions_left(state)
-    return not GIVES_ACTION[item] or (in_a_row(state, seat) + actions < ROW_MOST and at_hand(state, seat) > actions)
+    return not GIVES_ACTION[item] or (in_a_row(state, seat) + actions < MAX_ROW and at_hand(state, seat) > actions)
 
 
 @compiled

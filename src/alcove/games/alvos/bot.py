@@ -16,7 +16,6 @@ from alcove.games.alvos.cave import (
     BOXES,
     BY_ROLL,
     COGS,
-    COGS_LEFT_MOST,
     COLLECT_BOTH,
     COLLECT_UNUSED,
     DELIVER_FROM,
@@ -30,6 +29,7 @@ from alcove.games.alvos.cave import (
     LOADS_WITH_BOLT,
     LOSE_FROM,
     LOSE_WILD,
+    MAX_COGS_LEFT,
     OVER,
     PASS,
     POINTS,
@@ -55,7 +55,7 @@ from alcove.games.alvos.sheet import (
     total,
 )
 from alcove.kernel.jit import compiled
-from alcove.kernel.random import stir
+from alcove.kernel.random import next_random
 
 EXPLORATION = 1.0
 BOLDNESS = 0.7  # how far the priors trust the worths
@@ -227,7 +227,7 @@ def worth_of(state: State, seat: int, action: int, turns: float) -> float:
 
 @compiled
 def _noise(rng: Any) -> float:
-    return np.float64(stir(rng) >> np.uint64(40)) / (1 << 24)
+    return np.float64(next_random(rng) >> np.uint64(40)) / (1 << 24)
 
 
 @compiled
@@ -257,7 +257,7 @@ def rewards(state: State, out: Any) -> None:
         share = 1.0 if state.ending == TOGETHER else COOPERATIVE_SHARE * cogs_delivered(state) / COGS
         if state.ending == TOO_MANY_COGS:
             for seat in range(state.players):
-                share -= 0.02 * max(cogs_held(state, seat) - COGS_LEFT_MOST, 0)
+                share -= 0.02 * max(cogs_held(state, seat) - MAX_COGS_LEFT, 0)
         for seat in range(state.players):
             out[seat] = share
         return

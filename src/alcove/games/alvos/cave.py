@@ -25,12 +25,12 @@ UNUSED_ROW, UNUSED_ROWS = 5, 6
 UNUSED = UNUSED_ROW * UNUSED_ROWS
 TRACK = 19  # ALVOS-6
 AXEL_OWNER = SEATS + 1  # on the track a space belongs to nobody (0), to a seat (seat + 1) or to Axel
-HEALTH_MOST = HEALTH + BOXES  # one more each time the engineer passes 10
+MAX_HEALTH = HEALTH + BOXES  # one more each time the engineer passes 10
 
 ROUNDS_AFTER_ELIMINATION = 2  # ALVOS-30: whole ones; the round of an elimination in a turn is the first of them
 WIN_AT_SOPAVRE = 20  # ALVOS-33
 CROWD = 5  # players from which ALVOS-34 holds
-COGS_LEFT_MOST = 2  # ALVOS-35
+MAX_COGS_LEFT = 2  # ALVOS-35
 
 ROWS = np.zeros((HEXES + 1, ROW), dtype=np.int64)  # ALVOS-4
 ROWS[2] = 3, 5, 2, 4

@@ -13,7 +13,6 @@ from alcove.games.alvos.cave import (
     AXEL_OWNER,
     BOLT_HEX,
     BY_ROLL,
-    COGS_LEFT_MOST,
     COLLECT_BOTH,
     DELIVER_FROM,
     EXTRA,
@@ -25,6 +24,7 @@ from alcove.games.alvos.cave import (
     LAST_ROUNDS,
     LOSE_FROM,
     LOSE_WILD,
+    MAX_COGS_LEFT,
     NINETEEN,
     OVER,
     PASS,
@@ -243,7 +243,7 @@ def _out_in_turn(new: Any, other: int, who: Text) -> Text:
 
 def _after_action(before: Position, seat: int, action: int) -> Any:
     """Where the Alvos stand and what they hold once the action is done, before anything else happens."""
-    row = before.thaw()
+    row = before.copy_row()
     state = row[0]
     state.alvo[seat] = _goes_to(before, seat, action)
     if action <= COLLECT_BOTH or action == TAKE:
@@ -358,7 +358,7 @@ def ending(position: Position, names: Sequence[Text]) -> Text:
     if ending == THREE_ROUNDS and cooperative(state):  # ALVOS-35
         return TOO_LATE
     if ending == TOO_MANY_COGS:
-        holding = [seat for seat in range(position.players) if cogs_held(state, seat) > COGS_LEFT_MOST]
+        holding = [seat for seat in range(position.players) if cogs_held(state, seat) > MAX_COGS_LEFT]
         who = listed([names[seat] for seat in holding])
-        return (HOLDS if len(holding) == 1 else HOLD).fill(who=who, n=COGS_LEFT_MOST)
+        return (HOLDS if len(holding) == 1 else HOLD).fill(who=who, n=MAX_COGS_LEFT)
     return position.game.reasons[REASONS[ending]]

@@ -20,12 +20,12 @@ from alcove.games.alvos.cave import (
     FIRE,
     FIRST_PART,
     GIFT,
-    HEALTH_MOST,
     HEXES,
     LAST_PART,
     LAST_ROUNDS,
     LOSE,
     MACHINE_DESTROYED,
+    MAX_HEALTH,
     OVER,
     REASONS,
     RESOLVE,
@@ -74,8 +74,8 @@ PENDING: tuple[Pending, ...] = ("resolve", "skip", "fire", "gift", "lose", "extr
 STAGES = (*PENDING, "over")
 NONE = "-"
 AXEL_NAME = "axel"
-ROUNDS_MOST = 9999
-BOLTS_MOST = 999
+MAX_ROUNDS = 9999
+MAX_BOLTS = 999
 KEYS = [
     "players",
     "mode",
@@ -160,7 +160,7 @@ def read(text: str) -> tuple[Any, Options]:
     state.mode = words.one_of("mode", MODES)
     state.difficulty = words.one_of("difficulty", DIFFICULTIES)
     state.solitaire = words.one_of("solitaire", SOLITAIRES)
-    state.lap = words.number("round", 1, ROUNDS_MOST)
+    state.lap = words.number("round", 1, MAX_ROUNDS)
     state.first = words.number("first", 1, players) - 1
     state.to_move = words.number("turn", 1, players) - 1
     state.stage = words.one_of("stage", STAGES)
@@ -214,8 +214,8 @@ def _read_sheets(state: Any, words: _Words) -> None:
     state.alvo[:players] = [
         0 if word == NONE else read_number("alvos", word, 1, HEXES) for word in words.parts("alvos", ",", players)
     ]
-    state.health[:players] = words.numbers("health", players, 0, HEALTH_MOST)
-    state.bolts[:players] = words.numbers("bolts", players, 0, BOLTS_MOST)
+    state.health[:players] = words.numbers("health", players, 0, MAX_HEALTH)
+    state.bolts[:players] = words.numbers("bolts", players, 0, MAX_BOLTS)
     state.shards[:players] = words.numbers("shards", players, 0, SHARDS)
     state.spent[:players] = words.numbers("spent", players, 0, SHARDS)
     for seat in range(players):

@@ -7,9 +7,9 @@ from alcove.games.alvos.cave import (
     AXEL_AHEAD,
     AXEL_OWNER,
     CAVE_FELL,
-    COGS_LEFT_MOST,
     MACHINE_COMPLETE,
     MACHINE_DESTROYED,
+    MAX_COGS_LEFT,
     NINETEEN,
     OVER,
     THREE_ROUNDS,
@@ -135,7 +135,7 @@ def see_whether_it_ends(state: State) -> None:
     elif cooperative(state) and ending == MACHINE_COMPLETE:  # ALVOS-35
         ending = TOGETHER
         for seat in range(state.players):
-            if cogs_held(state, seat) > COGS_LEFT_MOST:
+            if cogs_held(state, seat) > MAX_COGS_LEFT:
                 ending = TOO_MANY_COGS
     end(state, ending)
 
