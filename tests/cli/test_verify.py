@@ -66,7 +66,7 @@ def test_a_sealed_and_an_unfinished_record_are_open(alcove: Alcove, tmp_path: Pa
     path.write_text(str(record))
     assert alcove("verify", path).code == OPEN
     assert "unfinished" in alcove("verify", path).out
-    path.write_text(str(record.sealed()))
+    path.write_text(str(record.without_seed()))
     answer = alcove("verify", path)
     assert answer.code == OPEN
     assert "[sealed]" in answer.err

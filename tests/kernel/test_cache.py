@@ -19,8 +19,8 @@ from alcove.kernel import cache, jit
 pytestmark = pytest.mark.skipif(not jit.COMPILING, reason="nothing is compiled")
 
 
-PLAY = "from alcove.games.alva.rules import play as door"
-SEARCH = "import alcove; from alcove.bots.engine import compile_for; door = compile_for(alcove.game('alva')).run"
+PLAY = "from alcove.games.alva.rules import play as entry"
+SEARCH = "import alcove; from alcove.bots.engine import compile_for; entry = compile_for(alcove.game('alva')).run"
 
 
 @pytest.fixture
@@ -46,11 +46,11 @@ def run(package: Path, code: str, **env: str) -> str:
     return done.stdout.strip()
 
 
-def folders(package: Path, *doors: str, **env: str) -> list[str]:
+def folders(package: Path, *entries: str, **env: str) -> list[str]:
     """Where the code of functions is kept."""
     lines = ["from alcove.kernel.cache import cache_folder"]
-    for door in doors:
-        lines += [door, "print(cache_folder(door))"]
+    for entry in entries:
+        lines += [entry, "print(cache_folder(entry))"]
     return run(package, "\n".join(lines), **env).splitlines()
 
 
@@ -60,8 +60,8 @@ def keys(package: Path) -> list[str]:
 
 def unchanged() -> list[str]:
     """The keys of the sources as they are, from this process."""
-    doors = rules.play, compile_for(alcove.game("alva")).run
-    return [Path(str(cache.cache_folder(door))).name for door in doors]
+    entries = rules.play, compile_for(alcove.game("alva")).run
+    return [Path(str(cache.cache_folder(entry))).name for entry in entries]
 
 
 def change(path: Path, old: str, new: str) -> None:
@@ -101,7 +101,7 @@ def test_sentences_drawings_and_comments_compile_nothing_anew(package: Path) -> 
         ("games/alva/bot.py", "BOLDNESS = 0.8", "BOLDNESS = 0.7", [False, True]),
         ("bots/search.py", "MAX_DEPTH = 512", "MAX_DEPTH = 256", [False, True]),
         ("kernel/random.py", "0xBF58476D1CE4E5B9", "0xBF58476D1CE4E5B7", [False, True]),
-        ("kernel/parts.py", "from __future__", "# Another compiler.\nfrom __future__", [True, True]),
+        ("kernel/compiler.py", "from __future__", "# Another compiler.\nfrom __future__", [True, True]),
     ],
 )
 def test_whatever_becomes_part_of_the_code_compiles_it_anew(
@@ -120,7 +120,7 @@ TABLE = np.array([int(word) for word in open("table.txt").read().split()])
 LIMIT = 5
 
 @compiled
-def door(number: int) -> int:
+def entry(number: int) -> int:
     \"\"\"A sentence.\"\"\"
     return helper.twice(number) + TABLE[0] + LIMIT
 """
@@ -142,7 +142,7 @@ def test_a_process_never_runs_code_of_old_sources_and_compiles_no_more_than_it_m
     table.write_text("100")
 
     def asked() -> tuple[str, int]:
-        answer = run(package, "from toy.rules import door; print(door(1))")
+        answer = run(package, "from toy.rules import entry; print(entry(1))")
         return answer, len(list((package.parent / "cache").rglob("*.nbc")))
 
     assert asked() == ("107", 1)
@@ -175,8 +175,8 @@ def test_a_home_that_cannot_be_written_to_is_no_error(package: Path) -> None:
 def test_all_code_of_all_games_can_be_kept() -> None:
     for name in alcove.games():
         game = alcove.game(name)
-        doors = [*vars(compile_for(game)).values(), *vars(game.calls).values(), game.lab.watch]
-        doors += [getattr(game.rules, rule) for rule in ("setup", "play", "legal", "scores", "conceal", "sample")]
-        for door in doors:
-            if door is not None:
-                assert re.fullmatch(r".+-[0-9a-f]{24}", str(cache.cache_folder(door))), door
+        entries = [*vars(compile_for(game)).values(), *vars(game.entry_points).values(), game.lab.watch]
+        entries += [getattr(game.rules, rule) for rule in ("setup", "play", "legal", "scores", "conceal", "sample")]
+        for entry in entries:
+            if entry is not None:
+                assert re.fullmatch(r".+-[0-9a-f]{24}", str(cache.cache_folder(entry))), entry

@@ -82,7 +82,7 @@ def test_a_function_is_compiled_once_for_all_sizes(tmp_path: Path, monkeypatch: 
     assert {str(signature.return_type) for signature in module.first.nopython_signatures} == {"int64"}
     module.double(np.int16(3))
     module.double(5)
-    assert module.double.door.signatures == [(numba.int64,)]
+    assert module.double.entry.signatures == [(numba.int64,)]
 
 
 def test_what_is_rewritten_stays_what_it_was() -> None:

@@ -25,7 +25,7 @@ from alcove.bots import search
 import alcove
 thought = search(alcove.game("tollgate").new(players=2, seed=1), 0, simulations=30)
 print(thought.action.text, thought.simulations)
-print("alcove.kernel.parts" in sys.modules)
+print("alcove.kernel.compiler" in sys.modules)
 """
 
 

@@ -239,7 +239,7 @@ def test_the_commitment_hides() -> None:
 
 def test_a_sealed_record_keeps_the_seed() -> None:
     record = Record.begin("tollgate", players=2, seed=123456789123456789)
-    sealed = record.sealed()
+    sealed = record.without_seed()
     assert "123456789123456789" not in str(sealed)
     assert record.nonce not in str(sealed)
     read = Record.read(str(sealed))
@@ -253,9 +253,9 @@ def test_a_sealed_record_without_chance_can_be_followed() -> None:
     record = Record.begin("alva", size=5)
     position = record.start().play(0, "c3")
     record = record.add(0, alcove.Action("c3", 20), position)
-    assert str(Record.read(str(record.sealed())).position()) == "5/5/2w2/5/5 b 9-10 0-0 0"
+    assert str(Record.read(str(record.without_seed())).position()) == "5/5/2w2/5/5 b 9-10 0-0 0"
     with pytest.raises(SealedError):
-        record.sealed().verify()
+        record.without_seed().verify()
 
 
 def test_an_unfinished_record_verifies_so_far() -> None:

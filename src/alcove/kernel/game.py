@@ -13,7 +13,7 @@ from typing import Any, TypedDict, Unpack
 
 import numpy as np
 
-from alcove.kernel import calls, hooks
+from alcove.kernel import entry_points, hooks
 from alcove.kernel.errors import OptionError, UnknownGameError, UnreadableError
 from alcove.kernel.hooks import Bot, Components, DeclarationError, Lab, Narrate, Notation, Refuse, Rules, Terminal, View
 from alcove.kernel.jit import extra_game_modules, specialise
@@ -100,10 +100,10 @@ class Game:
         )
 
     @cached_property
-    def calls(self) -> Any:
-        """The rules as Python calls them, see `kernel.calls`."""
-        parts = {f"rules_{name}": getattr(self.rules, name) for name in calls.NEEDED}
-        return specialise(calls, calls.FUNCTIONS, self.name, parts)
+    def entry_points(self) -> Any:
+        """The rules as Python calls them, see `kernel.entry_points`."""
+        parts = {f"rules_{name}": getattr(self.rules, name) for name in entry_points.NEEDED}
+        return specialise(entry_points, entry_points.FUNCTIONS, self.name, parts)
 
     def new(self, players: int | None = None, seed: int | None = None, **options: Any) -> Position:
         """The first position of a game. Without a seed, one that nobody can guess."""

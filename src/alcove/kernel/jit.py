@@ -39,14 +39,14 @@ def extra_game_modules() -> list[str]:
 def _compile(function: F, inline: bool = False) -> F:
     if not CUT:
         return _compile_plainly(function)
-    from alcove.kernel.parts import DoorCompiler, Part, keep_in
+    from alcove.kernel.compiler import CompiledFunction, EntryCompiler, keep_in
 
-    def open_door() -> Any:
-        door = numba.njit(pipeline_class=DoorCompiler, **OPTIONS)(function)
-        keep_in(cache_folder(function), door)
-        return door
+    def make_entry() -> Any:
+        entry = numba.njit(pipeline_class=EntryCompiler, **OPTIONS)(function)
+        keep_in(cache_folder(function), entry)
+        return entry
 
-    return cast(F, Part(function, {**OPTIONS, "inline": "always" if inline else "never"}, open_door))
+    return cast(F, CompiledFunction(function, {**OPTIONS, "inline": "always" if inline else "never"}, make_entry))
 
 
 def _compile_plainly(function: F) -> F:

@@ -251,9 +251,9 @@ class Match:
         back = len(self.played) - count
         if back < len(self._recent):
             return self._recent[-1 - back]
-        return self._fold(self.played[:count])
+        return self._position_after_all(self.played[:count])
 
-    def _fold(self, played: Iterable[Played]) -> Position:
+    def _position_after_all(self, played: Iterable[Played]) -> Position:
         """The position after some actions, without the ones between."""
         start = self.start
         row = start.copy_row()
@@ -264,7 +264,7 @@ class Match:
 
     def _last_positions(self) -> list[Position]:
         first = 0 if self._kept is None else max(0, len(self.played) - self._kept)
-        positions = [self._fold(self.played[:first])]
+        positions = [self._position_after_all(self.played[:first])]
         for one in self.played[first:]:
             positions.append(positions[-1].play_legal(one.seat, one.action.index))
         return positions

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from alcove.kernel.calls import AWAITED_FROM
+from alcove.kernel.entry_points import AWAITED_FROM
 from alcove.kernel.errors import IllegalError, NotYourTurnError, OverError, UnreadableError
 from alcove.kernel.options import Options
 from alcove.kernel.outcome import Outcome
@@ -57,7 +57,7 @@ class Position:
         self._row = row
         row.flags.writeable = False
         if who is None:
-            who = game.calls.who(row)
+            who = game.entry_points.who(row)
         self.actors = SEATS_IN[who % SEAT_SETS]
         self.awaited = SEATS_IN[who >> AWAITED_FROM]
 
@@ -87,7 +87,7 @@ class Position:
         if self._check_seat(seat) not in self.actors:
             return []
         out = np.empty(self.game.rules.MAX_CHOICES, dtype=np.int32)
-        count = self.game.calls.choices(self._row, seat, out)
+        count = self.game.entry_points.choices(self._row, seat, out)
         indices: list[int] = out[:count].tolist()
         return indices
 
@@ -115,7 +115,7 @@ class Position:
     def play_legal(self, seat: int, index: int) -> Position:
         """Play an index that `legal` has just given."""
         row = self.copy_row()
-        who = self.game.calls.turn(row, seat, index)
+        who = self.game.entry_points.turn(row, seat, index)
         return Position(self.game, self.players, self.options, row, who)
 
     def play_turn(self, seat: int, turn: str) -> list[tuple[Action, Position]]:

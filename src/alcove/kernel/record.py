@@ -93,8 +93,8 @@ class Record:
         called = tuple(
             clean_name(names[seat] if seat < len(names) else chosen.seat_name(seat).en) for seat in range(count)
         )
-        sealed = commit(chosen, count, complete_options, drawn, nonce)
-        return cls(chosen, count, complete_options, called, sealed, drawn, nonce)
+        commitment = commit(chosen, count, complete_options, drawn, nonce)
+        return cls(chosen, count, complete_options, called, commitment, drawn, nonce)
 
     def start(self) -> Position:
         if self.seed is None:
@@ -140,7 +140,7 @@ class Record:
     def without_last(self, count: int) -> Record:
         return replace(self, actions=self.actions[: len(self.actions) - count], outcome=None)
 
-    def sealed(self) -> Record:
+    def without_seed(self) -> Record:
         """What may be shown while the game lasts."""
         return self if self.outcome is not None else replace(self, seed=None, nonce=None)
 

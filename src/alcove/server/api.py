@@ -256,7 +256,7 @@ async def record(request: Asked, table_id: FromPath[str]) -> Response[str]:
 
 def _record(table: Table) -> str:
     full = table.proof()
-    return str(full if table.status == "over" else full.sealed())
+    return str(full if table.status == "over" else full.without_seed())
 
 
 def _over(table: Table) -> Table:

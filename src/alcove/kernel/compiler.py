@@ -2,7 +2,7 @@
 
 Numba makes machine code of every function, together with all that it calls. In a chain of calls the last function is
 optimised and emitted once for every link above it, and nobody ever uses most of that: rules are called by rules, and
-Python opens only a few doors. With parts a game compiles in half the time, and runs no slower.
+Python enters only at a few points. So a game compiles in half the time, and runs no slower.
 
 Rules are also plain: numbers, records and arrays. What Numba does for closures, lists, exceptions and whole-array
 arithmetic is left out, and so is all that would be found out again and again. That saves another quarter.
@@ -63,7 +63,7 @@ class _WithoutEnvironment(_Instead):
         pass
 
 
-class PartLibrary(JITCodeLibrary):  # type: ignore[misc]
+class InternalLibrary(JITCodeLibrary):  # type: ignore[misc]
     """Code to be linked into other code. It is neither optimised as a whole nor made executable."""
 
     @property
@@ -210,13 +210,13 @@ class _KeyedCache(caching.FunctionCache):  # type: ignore[misc]
         super().__init__(function)
 
 
-def keep_in(folder: Path | None, door: Any) -> None:
+def keep_in(folder: Path | None, entry: Any) -> None:
     """Take a function's code from a folder, or put it there."""
     if folder is not None:
-        door._cache = _KeyedCache(door.py_func, folder)
+        entry._cache = _KeyedCache(entry.py_func, folder)
 
 
-class DoorCompiler(CompilerBase):  # type: ignore[misc]
+class EntryCompiler(CompilerBase):  # type: ignore[misc]
     """Numba's compiler, cut down to what rules need."""
 
     def __init__(self, *arguments: Any) -> None:
@@ -238,42 +238,42 @@ class DoorCompiler(CompilerBase):  # type: ignore[misc]
             return super().compile_extra(function)
 
 
-class PartCompiler(DoorCompiler):
+class InternalCompiler(EntryCompiler):
     def define_pipelines(self) -> Any:
         state = self.state
-        state.library = PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library = InternalLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         return super().define_pipelines()
 
 
-class Part(CPUDispatcher):  # type: ignore[misc]
-    """To compiled code a function like any other; to Python a door, which `open_door` makes when it is first used.
+class CompiledFunction(CPUDispatcher):  # type: ignore[misc]
+    """To compiled code a function like any other; to Python an entry point, which `make_entry` makes when it is first used.
 
     It cannot call itself.
     """
 
-    def __init__(self, function: Callable[..., Any], options: dict[str, Any], open_door: Callable[[], Any]) -> None:
+    def __init__(self, function: Callable[..., Any], options: dict[str, Any], make_entry: Callable[[], Any]) -> None:
         super().__init__(
             function,
             targetoptions={"nopython": True, "no_cpython_wrapper": True, **options},
-            pipeline_class=PartCompiler,
+            pipeline_class=InternalCompiler,
         )
-        self._open_door = open_door
+        self._make_entry = make_entry
         self._door: Any = None
         self._whole = whole_places(function)
 
     @property
-    def door(self) -> Any:
+    def entry(self) -> Any:
         """The function as Python calls it."""
         if self._door is None:
-            self._door = self._open_door()
+            self._door = self._make_entry()
         return self._door
 
     def __call__(self, *arguments: Any) -> Any:
         for place in self._whole:
             if type(arguments[place]) is not int:
                 whole = enumerate(arguments)
-                return self.door(*(int(value) if at in self._whole else value for at, value in whole))
-        return self.door(*arguments)
+                return self.entry(*(int(value) if at in self._whole else value for at, value in whole))
+        return self.entry(*arguments)
 
     def get_call_template(self, arguments: Any, named: Any) -> Any:
         """Called from compiled code: numbers of any size are made whole."""
