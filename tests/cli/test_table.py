@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from alcove import Record
-from alcove.terminal.table import Table, UndoError
+from alcove.terminal.table import LocalTable, UndoError
 
 
-def tollgate(players: int = 2) -> Table:
-    return Table(Record.begin("tollgate", players=players, seed=5), {})
+def tollgate(players: int = 2) -> LocalTable:
+    return LocalTable(Record.begin("tollgate", players=players, seed=5), {})
 
 
-def choose(table: Table, seat: int) -> None:
+def choose(table: LocalTable, seat: int) -> None:
     table.play_action(seat, table.position.legal(seat)[0])
 
 
@@ -44,7 +44,7 @@ def test_people_at_one_keyboard_agree_to_take_back_what_was_shown() -> None:
 
 
 def test_bots_do_not_agree_to_take_back_what_was_shown() -> None:
-    table = Table(Record.begin("tollgate", players=2, seed=5), {1: 1})
+    table = LocalTable(Record.begin("tollgate", players=2, seed=5), {1: 1})
     choose(table, 0)
     choose(table, 1)
     with pytest.raises(UndoError):
@@ -63,7 +63,7 @@ def test_a_hidden_choice_has_no_text_for_others() -> None:
 
 
 def test_a_turn_is_taken_back_as_a_whole() -> None:
-    table = Table(Record.begin("alva"), {})
+    table = LocalTable(Record.begin("alva"), {})
     for seat, turn in [(0, "c3"), (1, "g7"), (0, "c3-c4"), (0, "a1"), (1, "g7-g6 i9")]:
         table.play(seat, turn)
     assert [table.undo() for _ in range(4)] == [2, 2, 1, 1]
@@ -72,9 +72,9 @@ def test_a_turn_is_taken_back_as_a_whole() -> None:
 
 
 def test_a_resumed_game_takes_back_turn_by_turn() -> None:
-    table = Table(Record.begin("alva"), {})
+    table = LocalTable(Record.begin("alva"), {})
     for seat, turn in [(0, "c3"), (1, "g7"), (0, "c3-c4 a1")]:
         table.play(seat, turn)
-    resumed = Table(Record.read(str(table.record)), {1: 1})
+    resumed = LocalTable(Record.read(str(table.record)), {1: 1})
     assert resumed.undo() == 2
     assert resumed.undo() == 2

@@ -8,7 +8,7 @@ import pytest
 from alcove.kernel.errors import OptionError
 from alcove.lab import simulate
 from alcove.lab.figures import figures, overview, share
-from alcove.lab.simulate import CHUNK, Finished
+from alcove.lab.simulate import CHUNK, FinishedGames
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_the_overview_counts_what_happened() -> None:
 
 
 def test_alluvium_tells_where_the_points_come_from() -> None:
-    finished: Finished = simulate("alluvium", 4, games=50, seed=9)
+    finished: FinishedGames = simulate("alluvium", 4, games=50, seed=9)
     points = next(section for section in figures(finished) if section.title.en.startswith("Where"))
     means = [float(row[1]) for row in points.rows]
     scores = np.array([outcome.scores for outcome in finished.outcomes()])

@@ -10,8 +10,8 @@ import pytest
 
 import alcove
 from alcove.kernel.record import Record
+from alcove.server.outgoing import TableMessages
 from alcove.server.tables import SeatAt, Table
-from alcove.server.wire import Wire
 from tests.server.browser import ME, OPEN, Browser, local
 
 
@@ -26,7 +26,7 @@ def play(table: Table, seat: int, *actions: str) -> None:
 
 
 def legal_of(table: Table, seat: int) -> Any:
-    return msgspec.json.decode(Wire(table).legal(seat))
+    return msgspec.json.decode(TableMessages(table).legal(seat))
 
 
 @pytest.mark.parametrize("game", alcove.games())
@@ -86,7 +86,7 @@ def test_a_turn_comes_as_far_as_it_has_gone(anna: Browser) -> None:
 
 def test_after_an_undo_turns_are_counted_anew() -> None:
     table = table_of("alva", 2, size=5)
-    wire = Wire(table)
+    wire = TableMessages(table)
 
     def last() -> Any:
         return msgspec.json.decode(wire.turn(0))

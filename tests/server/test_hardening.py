@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from alcove.server.wire import Wire
+from alcove.server.outgoing import TableMessages
 from tests.server.browser import ME, OPEN, Browser, bot, local
 from tests.server.conftest import Running
 
@@ -220,7 +220,7 @@ def test_who_spends_the_servers_time_is_heard_no_more_for_a_while(
     anna, bruno = running.browser(), running.browser()
     anna.http.headers["x-forwarded-for"], bruno.http.headers["x-forwarded-for"] = "1.1.1.1", "2.2.2.2"
     heavy, light = anna.enter(anna.create(ME, local("Carla"))), bruno.enter(bruno.create(ME, local("Dora")))
-    make = Wire.step
+    make = TableMessages.step
 
     def slow(*arguments: Any) -> bytes:
         end = time.thread_time() + 0.3
@@ -228,7 +228,7 @@ def test_who_spends_the_servers_time_is_heard_no_more_for_a_while(
             pass
         return make(*arguments)
 
-    monkeypatch.setattr(Wire, "step", slow)
+    monkeypatch.setattr(TableMessages, "step", slow)
     heavy.act("c3", seat=0)
     assert heavy.refusal("act", v=1, seat=1, action="a1")["code"] == "too-fast"
     assert anna.refused("/api/games") == (429, "too-fast")

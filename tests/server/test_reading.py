@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from alcove.bots import Cancel, Thought
-from alcove.server import bot_seats, replays, wire
+from alcove.server import bot_seats, outgoing, replays
 from alcove.server.hall import Hall
 from alcove.server.store import Stored
 from tests.server.browser import ME, OPEN, Browser, Socket, bot
@@ -124,13 +124,13 @@ def test_a_replay_that_has_begun_is_not_refused(start: Start, monkeypatch: pytes
 
 def test_a_replay_is_made_once(server: Running, anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[tuple[str, int, int | None, str]] = []
-    make = wire.replay
+    make = outgoing.replay
 
     def note(table: Any, viewer: int | None, language: str) -> Iterator[bytes]:
         made.append((table.id, table.version, viewer, language))
         return make(table, viewer, language)
 
-    monkeypatch.setattr(wire, "replay", note)
+    monkeypatch.setattr(outgoing, "replay", note)
     table = played(anna)
     address = f"/api/tables/{table}/replay"
     first = anna.get(address)

@@ -8,9 +8,9 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from alcove.bots import Cancel
-from alcove.server.bots import Workers
 from alcove.server.holders import Visitor
 from alcove.server.refusals import TooManyError
+from alcove.server.workers import Workers
 
 
 @asynccontextmanager

@@ -18,11 +18,11 @@ from alcove.server import bot_seats
 from alcove.server import hall as hall_module
 from alcove.server import store as store_module
 from alcove.server.app import create_app
-from alcove.server.bots import Request, Workers
 from alcove.server.hall import Hall
 from alcove.server.settings import Limits, Settings
 from alcove.server.site import Site
 from alcove.server.tables import Table
+from alcove.server.workers import Request, Workers
 from tests.wall.inside import Browser, Line
 
 LANGUAGES = ("en", "de")

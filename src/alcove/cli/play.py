@@ -68,7 +68,7 @@ def play(
 ) -> None:
     """Play in the terminal: against bots, with people at the same keyboard, or watching bots."""
     from alcove.terminal.session import Session
-    from alcove.terminal.table import Table
+    from alcove.terminal.table import LocalTable
 
     if hot_seat and watch:
         raise typer.BadParameter("--hot-seat and --watch exclude each other.")
@@ -77,7 +77,7 @@ def play(
     else:
         record, bots = _resume(resume, game, _Wishes(seat, level, hot_seat, watch, name))
     prepare(record.game)
-    table = Table(record, bots)
+    table = LocalTable(record, bots)
     if save is not None:
         write_record(record, save)
     plain = ascii_only or not can_show("●○┼")

@@ -17,7 +17,7 @@ from alcove.terminal.language import say
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from alcove.terminal.table import Table
+    from alcove.terminal.table import LocalTable
 
 EXAMPLES = """\b
 Examples:
@@ -45,16 +45,16 @@ def replay(
     lang: Lang = None,
 ) -> None:
     """Step through a record, position by position."""
-    from alcove.terminal.table import Table
+    from alcove.terminal.table import LocalTable
 
     if record == STDIN and not every and at is None:
         raise OptionError(STDIN_TWICE)
-    folded = read_record(record)
-    if seat is not None and not 1 <= seat <= folded.players:
+    read = read_record(record)
+    if seat is not None and not 1 <= seat <= read.players:
         raise OptionError(NO_SEAT.fill(seat=seat))
     viewer = None if seat is None else seat - 1
     plain = ascii_only or not can_show("●○┼")
-    walk = _Walk(out(plain), Table(folded, {}), viewer, plain)
+    walk = _Walk(out(plain), LocalTable(read, {}), viewer, plain)
     if every:
         for number in range(walk.last + 1):
             walk.show(number)
@@ -67,7 +67,7 @@ def replay(
 
 
 class _Walk:
-    def __init__(self, console: Console, table: Table, viewer: int | None, ascii_only: bool) -> None:
+    def __init__(self, console: Console, table: LocalTable, viewer: int | None, ascii_only: bool) -> None:
         self.console, self.table, self.viewer, self.ascii_only = console, table, viewer, ascii_only
         self.last = len(table.steps)
 

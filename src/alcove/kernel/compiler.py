@@ -246,7 +246,7 @@ class InternalCompiler(EntryCompiler):
 
 
 class CompiledFunction(CPUDispatcher):  # type: ignore[misc]
-    """To compiled code a function like any other; to Python an entry point, which `make_entry` makes when it is first used.
+    """To compiled code a function like any other; to Python an entry point, made by `make_entry` at its first use.
 
     It cannot call itself.
     """

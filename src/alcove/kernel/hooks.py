@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from alcove.kernel.position import Action, Position
     from alcove.kernel.text import Text
     from alcove.lab.figures import Figures
-    from alcove.lab.simulate import Finished
+    from alcove.lab.simulate import FinishedGames
     from alcove.terminal.scene import Folded, Scene
 
 LIKENESS = 0.8
@@ -138,7 +138,7 @@ class Lab:
     """How many numbers are noted of a game."""
     watch: Callable[[Any, int, int, Any], None] | None = None
     """Takes notes of an action before it is carried out."""
-    figures: Callable[[Finished], Figures] | None = None
+    figures: Callable[[FinishedGames], Figures] | None = None
     """What the game tells of its simulations."""
 
 

@@ -23,7 +23,7 @@ config: Any = importlib.import_module("numba.core.config")
 COMPILING: bool = not config.DISABLE_JIT
 KNOWN_NUMBA = "0.68."
 CUT: bool = COMPILING and numba.__version__.startswith(KNOWN_NUMBA) and not os.environ.get("ALCOVE_PLAIN_NUMBA")
-"""Whether rules are compiled by the compiler in `parts.py`. It knows one version of Numba from inside; with any other,
+"""Whether rules are compiled by our cut of the compiler. It knows one version of Numba from inside; with any other,
 or if ALCOVE_PLAIN_NUMBA says so, Numba compiles them as it comes, which takes longer."""
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 

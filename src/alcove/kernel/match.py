@@ -44,7 +44,7 @@ class Played(NamedTuple):
     """A number that no other action of the match has, those taken back included."""
 
 
-class Step(NamedTuple):
+class PlannedAction(NamedTuple):
     """An action that the rules allow, and where it leads. It does not make the answers of `unnoticed` seats late."""
 
     played: Played
@@ -79,7 +79,7 @@ class Match:
         for seat, action, position in record.positions():
             if seat is not None and action is not None:
                 public = match.position.public_text(seat, action.index)
-                match.add(Step(Played(seat, action, public, UNKNOWN, seat in match.people), position))
+                match.add(PlannedAction(Played(seat, action, public, UNKNOWN, seat in match.people), position))
             while changes and changes[0].at == len(match.played):
                 change = changes.popleft()
                 match.change_seat(change.seat, change.level)
@@ -134,7 +134,7 @@ class Match:
 
     # Changes
 
-    def plan(self, seat: int, action: str | int) -> Step:
+    def plan(self, seat: int, action: str | int) -> PlannedAction:
         """Check an action. It changes nothing."""
         self.check_running()
         before = self.position
@@ -147,9 +147,9 @@ class Match:
             after = before.play(seat, index)  # says what forbids it
         reveals = revealed(before, after, seat, index, self.people)
         played = Played(seat, before.action(seat, index), before.public_text(seat, index), reveals, seat in self.people)
-        return Step(played, after, unnoticed(before, after, seat, index))
+        return PlannedAction(played, after, unnoticed(before, after, seat, index))
 
-    def add(self, step: Step) -> None:
+    def add(self, step: PlannedAction) -> None:
         """Carry out what was planned for the game as it is now."""
         self._append(step.played)
         self._recent.append(step.position)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from alcove.kernel.text import Text
-from alcove.lab.simulate import Finished
+from alcove.lab.simulate import FinishedGames
 
 OVERVIEW = Text("Overview", "Überblick")
 SEATS = Text("By seat", "Nach Platz")
@@ -36,7 +36,7 @@ class Section:
 Figures = list[Section]
 
 
-def figures(finished: Finished) -> Figures:
+def figures(finished: FinishedGames) -> Figures:
     """What can be said of any game, and then what the game itself has to say."""
     own = finished.game.lab.figures
     return [overview(finished), by_seat(finished), *(own(finished) if own else [])]
@@ -46,7 +46,7 @@ def share(part: float, whole: float) -> str:
     return f"{100 * part / whole:.1f} %" if whole else "–"
 
 
-def overview(finished: Finished) -> Section:
+def overview(finished: FinishedGames) -> Section:
     reasons: Counter[str] = Counter()
     nobody = shared = 0
     for outcome in finished.outcomes():
@@ -64,7 +64,7 @@ def overview(finished: Finished) -> Section:
     return Section(OVERVIEW, ("", ""), rows)
 
 
-def by_seat(finished: Finished) -> Section:
+def by_seat(finished: FinishedGames) -> Section:
     players = finished.players
     wins = np.zeros(players)
     scores = np.zeros((len(finished), players))

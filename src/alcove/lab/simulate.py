@@ -31,7 +31,7 @@ Report = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
-class Finished:
+class FinishedGames:
     """Games that are over: `rows` are their last states, `notes` what was counted on the way."""
 
     game: Game
@@ -70,7 +70,7 @@ def simulate(
     level: int | None = None,
     workers: int | None = None,
     report: Report | None = None,
-) -> Finished:
+) -> FinishedGames:
     """Let bots of one level play each other; without a level the quick ones, which play thousands of games a second."""
     chosen = game(name)
     first = chosen.new(players, 0, **(options or {}))
@@ -100,7 +100,7 @@ class Batch:
         return np.zeros((games, self.game.lab.NOTES), dtype=np.int32)
 
 
-def _by_policy(batch: Batch, games: int, workers: int, report: Report) -> Finished:
+def _by_policy(batch: Batch, games: int, workers: int, report: Report) -> FinishedGames:
     rows = np.concatenate([batch.start(number).copy_row() for number in range(games)])
     notes = batch.notes(games)
     _play_chunk(batch, rows[:0], notes[:0], 0)  # compiled once, not by every thread
@@ -114,7 +114,7 @@ def _by_policy(batch: Batch, games: int, workers: int, report: Report) -> Finish
             total += future.result()
             done += futures[future]
             report(done, games)
-    return Finished(batch.game, batch.players, batch.options, rows, notes, total)
+    return FinishedGames(batch.game, batch.players, batch.options, rows, notes, total)
 
 
 def _play_chunk(batch: Batch, rows: Any, notes: Any, number: int) -> int:
@@ -125,7 +125,7 @@ def _play_chunk(batch: Batch, rows: Any, notes: Any, number: int) -> int:
     return int(_compiled(batch.game).play_out(rows, mind, rng, actions, weights, costs, notes, SHARPNESS))
 
 
-def _by_search(batch: Batch, level: int, games: int, workers: int, report: Report) -> Finished:
+def _by_search(batch: Batch, level: int, games: int, workers: int, report: Report) -> FinishedGames:
     rows = np.empty(games, batch.game.rules.STATE)
     notes = batch.notes(games)
     total = 0
@@ -142,7 +142,7 @@ def _by_search(batch: Batch, level: int, games: int, workers: int, report: Repor
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-    return Finished(batch.game, batch.players, batch.options, rows, notes, total)
+    return FinishedGames(batch.game, batch.players, batch.options, rows, notes, total)
 
 
 def _play_one(

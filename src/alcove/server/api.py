@@ -13,7 +13,7 @@ from litestar.response import Stream
 
 from alcove.bots.levels import levels_of
 from alcove.kernel.game import Game, game, games
-from alcove.server import messages, shapes, wire
+from alcove.server import incoming, outgoing, shapes
 from alcove.server.bodies import LANGUAGE, HeldSeat, StrictRequest, answers, from_our_pages
 from alcove.server.hall import Hall
 from alcove.server.holders import read_seat_secret, seat_secret
@@ -28,7 +28,7 @@ from alcove.server.refusals import (
 )
 from alcove.server.replays import unpacked
 from alcove.server.room import Room
-from alcove.server.store import Finished, Unreadable
+from alcove.server.store import FinishedTable, Unreadable
 from alcove.server.tables import Table
 from alcove.server.visitors import visitor_of
 
@@ -105,7 +105,7 @@ async def components(request: Asked, name: FromPath[str]) -> Response[dict[str, 
 
 @cache
 def _printed(one: Game) -> bytes:
-    return messages.encode(one.components())
+    return incoming.encode(one.components())
 
 
 @cache
@@ -114,7 +114,7 @@ def _packed(one: Game) -> bytes:
 
 
 @post("/tables", status_code=201, guards=[from_our_pages], responses=answers())
-async def create_table(request: Asked, data: JSONBody[messages.NewTable]) -> shapes.NewTableAnswer:
+async def create_table(request: Asked, data: JSONBody[incoming.NewTable]) -> shapes.NewTableAnswer:
     table = await hall_of(request).create(visitor_of(request.scope), data)
     return shapes.NewTableAnswer(table.id)
 
@@ -126,7 +126,7 @@ async def list_tables(request: Asked) -> shapes.TableList:
     running, finished = await hall_of(request).tables_of(visitor_of(request.scope))
     listed = [_running(room, holder, language) for room in running]
     listed += [
-        _finished(one, language) if isinstance(one, Finished) else _unreadable(one, language) for one in finished
+        _finished(one, language) if isinstance(one, FinishedTable) else _unreadable(one, language) for one in finished
     ]
     return shapes.TableList(listed)
 
@@ -146,13 +146,13 @@ def _running(room: Room, holder: str, language: str) -> shapes.Summary:
     )
 
 
-def _finished(table: Finished, language: str) -> shapes.Summary:
+def _finished(table: FinishedTable, language: str) -> shapes.Summary:
     one = game(table.game)
     return shapes.Summary(
         id=table.id,
         game=table.game,
         title=one.title.of(language),
-        seats=wire.seat_list(one, table.seats, language, table.held, (), ()),
+        seats=outgoing.seat_list(one, table.seats, language, table.held, (), ()),
         status="over",
         your_turn=False,
         at=table.ended,
@@ -194,7 +194,7 @@ def _look(request: Asked, room: Room, seat: int | None) -> int | None:
 
 @post("/tables/{table_id:str}/seats/{seat:int}", status_code=200, guards=[from_our_pages], responses=answers())
 async def take_seat(
-    request: Asked, table_id: FromPath[str], seat: FromPath[int], data: JSONBody[messages.TakeSeat]
+    request: Asked, table_id: FromPath[str], seat: FromPath[int], data: JSONBody[incoming.TakeSeat]
 ) -> shapes.TakenSeat:
     """Take an open seat."""
     room = await room_of(request, table_id)
@@ -216,7 +216,7 @@ async def links(request: Asked, table_id: FromPath[str]) -> shapes.Links:
 
 
 @post("/seat-links", status_code=200, guards=[from_our_pages], responses=answers())
-async def open_seat_link(request: Asked, data: JSONBody[messages.SeatLink]) -> shapes.TakenSeat:
+async def open_seat_link(request: Asked, data: JSONBody[incoming.SeatLink]) -> shapes.TakenSeat:
     """Whoever opens a seat's link holds the seat from then on. The link itself only shows a page, which asks here:
     so neither another site nor a program that looks ahead takes a seat in anybody's name."""
     hall = hall_of(request)

@@ -15,6 +15,7 @@ from alcove.server import api
 from alcove.server.hall import Hall
 from alcove.server.live import live
 from alcove.server.openapi import health, openapi_document
+from alcove.server.outgoing import error_body
 from alcove.server.refusals import (
     NO_PAGE,
     STATUS,
@@ -28,7 +29,6 @@ from alcove.server.refusals import (
 from alcove.server.site import Site
 from alcove.server.static import page, seat_page
 from alcove.server.visitors import give_cookie, know_visitor
-from alcove.server.wire import error_body
 
 log = logging.getLogger("alcove.server")
 

@@ -11,7 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
 
 from alcove.kernel.text import LANGUAGES
-from alcove.server import messages, shapes
+from alcove.server import incoming, shapes
 from alcove.server.refusals import BAD_ORIGIN, STATUS, BadOriginError
 
 HeldSeat = Annotated[int | None, QueryParameter(ge=0, le=63, description="A held seat to look through.")]
@@ -29,7 +29,7 @@ class StrictRequest(Request[Any, Any, Any]):
 
     async def json(self) -> Any:
         wanted = self.route_handler.parsed_data_field
-        return messages.read_body(await self.body(), Any if wanted is None else wanted.annotation)
+        return incoming.read_body(await self.body(), Any if wanted is None else wanted.annotation)
 
 
 def from_our_pages(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:

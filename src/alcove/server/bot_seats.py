@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from alcove.bots import Thought, think
 from alcove.kernel.errors import AlcoveError, StaleError
-from alcove.server.bots import Request, Workers
 from alcove.server.holders import NOBODY
 from alcove.server.pace import Pace
 from alcove.server.refusals import MOVED_ON
 from alcove.server.tables import Table
+from alcove.server.workers import Request, Workers
 
 log = logging.getLogger("alcove.server")
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 
 from alcove.bots import Cancel, Thought, search
 from alcove.kernel.position import Position
-from alcove.server.bots import Request, Workers
 from alcove.server.holders import Visitor
 from alcove.server.refusals import TOO_MUCH_AT_ONCE, TooManyError
 from alcove.server.settings import Limits
 from alcove.server.store import Store
 from alcove.server.tables import Table
+from alcove.server.workers import Request, Workers
 
 log = logging.getLogger("alcove.server")
 

@@ -16,11 +16,11 @@ from alcove.kernel.game import game
 from alcove.kernel.options import complete
 from alcove.kernel.record import Record, clean_name
 from alcove.kernel.text import Text
-from alcove.server import messages
-from alcove.server.bots import Workers
+from alcove.server import incoming
 from alcove.server.evaluation import Evaluations
 from alcove.server.holders import NOBODY, Visitor, new_table_id
 from alcove.server.limits import Buckets, Places
+from alcove.server.outgoing import bot_name
 from alcove.server.refusals import (
     NO_TABLE,
     TOO_FAST,
@@ -33,10 +33,10 @@ from alcove.server.refusals import (
 from alcove.server.replays import Replays
 from alcove.server.room import Room
 from alcove.server.settings import Settings
-from alcove.server.store import Finished, OldBrowsers, Store, Unreadable
+from alcove.server.store import FinishedTable, OldBrowsers, Store, Unreadable
 from alcove.server.tables import SeatAt, Table
 from alcove.server.warmup import Warmup
-from alcove.server.wire import bot_name
+from alcove.server.workers import Workers
 
 TABLE_THREADS = 4
 DAY = 24 * 3600
@@ -169,12 +169,12 @@ class Hall:
             del self._rooms[old]
         return room
 
-    async def create(self, visitor: Visitor, wish: messages.NewTable) -> Table:
+    async def create(self, visitor: Visitor, wish: incoming.NewTable) -> Table:
         """Open a table as wished."""
         if len(wish.seats) != wish.players:
             raise OptionError(WRONG_SEATS)
         for seat in wish.seats:
-            if isinstance(seat, messages.Bot):
+            if isinstance(seat, incoming.Bot):
                 check_level(game(wish.game), seat.level)
         check_level(game(wish.game), wish.stand_in)
         name = clean_name(wish.name)
@@ -225,11 +225,11 @@ class Hall:
         table = Table(new_table_id(), record, seats, time.time(), old.stand_in)
         return (await self._open_table(visitor.holder, table, holders, old.id)).id
 
-    async def tables_of(self, visitor: Visitor) -> tuple[list[Room], list[Finished | Unreadable]]:
+    async def tables_of(self, visitor: Visitor) -> tuple[list[Room], list[FinishedTable | Unreadable]]:
         """The tables at which a browser holds a seat: running ones, newest first, and finished ones."""
         running, finished = await self.store.tables_of(visitor.holder)
         rooms: list[Room] = []
-        unreadable: list[Finished | Unreadable] = []
+        unreadable: list[FinishedTable | Unreadable] = []
         for one in running:
             try:
                 rooms.append(await self.room(one.id, visitor))
@@ -240,11 +240,11 @@ class Hall:
         return sorted(rooms, key=lambda room: -room.table.touched), finished + unreadable
 
 
-def _seat(record: Record, wish: messages.SeatWish, name: str) -> SeatAt:
-    if isinstance(wish, messages.Me):
+def _seat(record: Record, wish: incoming.SeatWish, name: str) -> SeatAt:
+    if isinstance(wish, incoming.Me):
         return SeatAt("human", name)
-    if isinstance(wish, messages.Local):
+    if isinstance(wish, incoming.Local):
         return SeatAt("human", clean_name(wish.name))
-    if isinstance(wish, messages.Bot):
+    if isinstance(wish, incoming.Bot):
         return SeatAt("bot", bot_name(record.game, wish.level, "en"), wish.level)
     return SeatAt("open")

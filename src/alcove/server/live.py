@@ -10,7 +10,7 @@ from typing import Any
 from litestar import WebSocket, websocket
 
 from alcove.kernel.errors import AlcoveError
-from alcove.server import messages, wire
+from alcove.server import incoming, outgoing
 from alcove.server.frames import GOING_AWAY, NORMAL, POLICY, TOO_BIG
 from alcove.server.hall import Hall
 from alcove.server.holders import Visitor
@@ -57,7 +57,7 @@ class Connection:
         self._socket.send(message)
 
     def refuse(self, error: AlcoveError, re: str | None = None) -> None:
-        self.tell(wire.error_out(error, self.language, re))
+        self.tell(outgoing.error_out(error, self.language, re))
 
     def close(self, code: int) -> None:
         """Hear nothing more, and end."""
@@ -87,7 +87,7 @@ class Connection:
     async def _hear(self, room: Room, text: bytes) -> None:
         re: str | None = None
         try:
-            said = messages.read_message(text)
+            said = incoming.read_message(text)
             re = said.__struct_config__.tag  # type: ignore[assignment]
             if self._work.empty:
                 raise TooFastError(TOO_FAST)
@@ -101,32 +101,32 @@ class Connection:
             log.exception("A message failed at table %s", room.table.id)
             self.refuse(UnavailableError(WENT_WRONG), re)
 
-    async def _handle(self, room: Room, said: messages.Message) -> None:
+    async def _handle(self, room: Room, said: incoming.Message) -> None:
         match said:
-            case messages.Act():
+            case incoming.Act():
                 await room.act(self.holder, said.seat, said.v, said.action)
-            case messages.Ping():
-                self.tell(wire.PONG)
-            case messages.Look():
+            case incoming.Ping():
+                self.tell(outgoing.PONG)
+            case incoming.Look():
                 await room.prepare(self._hall.readers, self.visitor, said.seat, self.language)
                 room.look(self, said.seat)
-            case messages.Undo():
+            case incoming.Undo():
                 await room.undo(self.holder, said.v)
-            case messages.UndoAnswer():
+            case incoming.UndoAnswer():
                 await room.answer_undo(self.holder, said.v, said.yes)
-            case messages.Resign():
+            case incoming.Resign():
                 await room.resign(self.holder, said.seat)
-            case messages.Return():
+            case incoming.Return():
                 await room.come_back(self.holder, said.seat)
-            case messages.Replace():
+            case incoming.Replace():
                 await room.replace(self.holder, said.seat)
-            case messages.Rematch():
+            case incoming.Rematch():
                 await room.want_rematch(self.visitor)
-            case messages.Hint():
+            case incoming.Hint():
                 self._ask_hint(room, said.v)
-            case messages.Why():
+            case incoming.Why():
                 room.why(self, said.seat, said.action)
-            case messages.Chat():
+            case incoming.Chat():
                 await room.say(self.holder, said.text)
 
     def _ask_hint(self, room: Room, version: int) -> None:
@@ -184,7 +184,7 @@ async def _stay(connection: Connection, room: Room) -> None:
 
 
 async def _say_and_close(socket: WebSocket[Any, Any, Any], error: AlcoveError, language: str) -> None:
-    await socket.send_data(wire.error_out(error, language).decode())
+    await socket.send_data(outgoing.error_out(error, language).decode())
     await socket.close(POLICY, error.code)
 
 
@@ -193,7 +193,7 @@ async def say_goodbye(hall: Hall) -> None:
     hall.closing = True
     connections = [one for room in hall.rooms() for one in room.listeners if isinstance(one, Connection)]
     for connection in connections:
-        connection.tell(wire.BYE)
+        connection.tell(outgoing.BYE)
         connection.close(GOING_AWAY)
     waiting = [asyncio.ensure_future(connection.gone.wait()) for connection in connections]
     if waiting:

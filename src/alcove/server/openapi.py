@@ -11,9 +11,9 @@ import msgspec
 from litestar import Litestar, MediaType, Response, get
 from litestar.openapi.config import OpenAPIConfig
 
-from alcove.server import messages, shapes
+from alcove.server import incoming, shapes
 from alcove.server.api import router
-from alcove.server.messages import encode
+from alcove.server.incoming import encode
 
 ABOUT = "All that can be asked of a server of Alcove over HTTP. What is said at a table goes over a WebSocket."
 
@@ -44,6 +44,6 @@ def _document() -> bytes:
 
 def _schemas(named: Iterable[str]) -> dict[str, Any]:
     """The types as the library has them that reads and writes them: Litestar takes what may be missing for required."""
-    declared = vars(shapes) | vars(messages)
+    declared = vars(shapes) | vars(incoming)
     kinds = [declared[name] for name in named if name in declared]
     return msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")[1]

@@ -13,9 +13,9 @@ from typing import Any
 from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import Game
 from alcove.kernel.record import Record
+from alcove.server.outgoing import TableMessages, replay
 from alcove.server.shapes import UndoState
 from alcove.server.tables import Entry, SeatAt, Table
-from alcove.server.wire import Wire, replay
 
 MAX_ACTIONS = 400
 SHORT = 30
@@ -39,20 +39,20 @@ def _play(one: Game, options: dict[str, Any], most: int) -> None:
     record = Record.begin(one.name, one.players.start, **options)
     seats = [SeatAt("human", str(seat)) for seat in range(record.players)]
     table, dice = Table("rehearsal", record, seats, 0.0), random.Random(0)
-    wire, entries = Wire(table), list[Entry]()
+    outgoing, entries = TableMessages(table), list[Entry]()
     while table.awaited() and len(table.played) < most:
         seat = dice.choice(table.awaited())
         plan = table.plan_action(seat, table.version, dice.choice(table.legal_indices(seat)), 0.0)
         entries.append(plan.entry)
         table.take(plan)
-        _look(table, wire, seat, dice)
+        _look(table, outgoing, seat, dice)
     _look_back(table, entries)
 
 
-def _look(table: Table, wire: Wire, seat: int, dice: random.Random) -> None:
+def _look(table: Table, outgoing: TableMessages, seat: int, dice: random.Random) -> None:
     """All that is told after an action."""
     for viewer in (None, *range(table.players)):
-        wire.step(viewer, "en", UndoState("no", None))
+        outgoing.step(viewer, "en", UndoState("no", None))
     table.why_not(seat, dice.randrange(table.game.rules.ACTIONS), "en")
     table.undo(frozenset([seat]))
 

@@ -11,12 +11,12 @@ import zlib
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Iterator
 
-from alcove.server import wire
-from alcove.server.bots import Workers
+from alcove.server import outgoing
 from alcove.server.holders import Visitor
 from alcove.server.refusals import TOO_MUCH_AT_ONCE, TooManyError
 from alcove.server.settings import Limits
 from alcove.server.tables import Table
+from alcove.server.workers import Workers
 
 PORTION_SECONDS = 0.03
 GZIP = 31
@@ -37,7 +37,7 @@ class Replays:
         if key in self._kept:
             self._kept.move_to_end(key)
             return _at_once(self._kept[key])
-        portions = self._make(key, wire.replay(table.snapshot(), viewer, language), visitor)
+        portions = self._make(key, outgoing.replay(table.snapshot(), viewer, language), visitor)
         return _after(await anext(portions), portions)
 
     async def _make(self, key: Key, steps: Iterator[bytes], visitor: Visitor) -> AsyncIterator[bytes]:

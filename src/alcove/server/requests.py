@@ -18,6 +18,7 @@ from alcove.server import handshake
 from alcove.server.addresses import Proxies, key_of, read_address
 from alcove.server.gate import Gate
 from alcove.server.heartbeat import Heartbeat
+from alcove.server.outgoing import error_body
 from alcove.server.refusals import (
     TOO_FAST,
     TOO_LARGE,
@@ -30,7 +31,6 @@ from alcove.server.refusals import (
     TooSlowError,
 )
 from alcove.server.sockets import Socket
-from alcove.server.wire import error_body
 
 SLICE = 4096
 """So much is read at a time: a limit can be passed by no more."""

@@ -18,15 +18,15 @@ from typing import Protocol
 
 from alcove.kernel.errors import StaleError
 from alcove.kernel.record import clean_name
-from alcove.server import wire
+from alcove.server import outgoing
 from alcove.server.absence import Absence
 from alcove.server.bot_seats import BotSeats
-from alcove.server.bots import Workers
 from alcove.server.chat import Chat
 from alcove.server.hints import hint
 from alcove.server.holders import Visitor
+from alcove.server.incoming import encode
 from alcove.server.limits import Buckets
-from alcove.server.messages import encode
+from alcove.server.outgoing import TableMessages
 from alcove.server.refusals import (
     BOT_PLAYS,
     MOVED_ON,
@@ -48,7 +48,7 @@ from alcove.server.shapes import ChatLine, ChatMessage, Seat, SeatsMessage, Tabl
 from alcove.server.store import Store
 from alcove.server.tables import Plan, SeatAt, Table
 from alcove.server.undo import UndoRequest
-from alcove.server.wire import Wire
+from alcove.server.workers import Workers
 
 NO_SEATS: frozenset[int] = frozenset()
 OpenRematch = Callable[["Room", Visitor], Awaitable[str]]
@@ -81,7 +81,7 @@ class Room:
         self.table = table
         self.held = {holder: frozenset(seats) for holder, seats in held.items()}
         self.listeners: set[Listener] = set()
-        self.wire = Wire(table)
+        self.outgoing = TableMessages(table)
         self._store = store
         self._threads = threads
         self._open_rematch = open_rematch
@@ -108,7 +108,7 @@ class Room:
 
     async def prepare(self, readers: Workers, visitor: Visitor, look: int | None, language: str) -> None:
         """Have told beside the event loop what somebody has not heard yet of a long game."""
-        work = self.wire.untold(look, language)
+        work = self.outgoing.untold(look, language)
         if work is not None:
             (await readers.do(visitor, work))()
 
@@ -197,7 +197,7 @@ class Room:
             await self._carry_out(plan)
             with self._on_account():
                 for listener in self.listeners:
-                    listener.tell(self.wire.step(listener.look, listener.language, self.undo_for(listener.holder)))
+                    listener.tell(self.outgoing.step(listener.look, listener.language, self.undo_for(listener.holder)))
         self.ask_bots()
 
     @contextmanager
@@ -350,7 +350,7 @@ class Room:
 
     def seat_list(self, holder: str, language: str) -> list[Seat]:
         table, online = self.table, self.online()
-        seats = wire.seat_list(table.game, table.seats, language, self.mine(holder), online, self._bots.thinking())
+        seats = outgoing.seat_list(table.game, table.seats, language, self.mine(holder), online, self._bots.thinking())
         absent = self._absence.long() & table.people - online
         for seat in seats:
             seat.left = table.person(seat.seat) if seat.seat in table.stand_ins else None
@@ -380,18 +380,18 @@ class Room:
                 options=table.options,
                 seats=self.seat_list(holder, language),
                 look=look,
-                view=self.wire.view(look),
-                legal=self.wire.legal(look),
-                turns=self.wire.turns(look),
-                turn=self.wire.turn(look),
-                story=self.wire.story(look, language),
+                view=self.outgoing.view(look),
+                legal=self.outgoing.legal(look),
+                turns=self.outgoing.turns(look),
+                turn=self.outgoing.turn(look),
+                story=self.outgoing.story(look, language),
                 status=table.status,
                 commitment=table.record.commitment,
                 undo=self.undo_for(holder),
                 rematch=self._rematch.out(),
                 chat=self._chat.lines,
                 resigned=table.resigned,
-                ending=self.wire.ending(language),
+                ending=self.outgoing.ending(language),
                 stand_in=table.stand_in,
             )
         )

@@ -95,7 +95,7 @@ class Limits:
     replay_bytes_kept: int = 32_000_000
     evaluations_per_address: int = 2
     evaluations: int = 16
-    """Finished games that are evaluated at once."""
+    """FinishedTable games that are evaluated at once."""
     hints_at_once: int = 1
 
 

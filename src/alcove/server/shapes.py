@@ -274,7 +274,7 @@ class Links(msgspec.Struct):
     """By the number of the seat, those that this browser holds."""
 
 
-class Step(msgspec.Struct):
+class ReplayStep(msgspec.Struct):
     """An action and what came of it; the first step has none."""
 
     seat: int | None
@@ -285,7 +285,7 @@ class Step(msgspec.Struct):
 
 
 class Replay(msgspec.Struct):
-    steps: list[Step]
+    steps: list[ReplayStep]
 
 
 class Verification(msgspec.Struct):

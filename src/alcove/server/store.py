@@ -36,8 +36,8 @@ from alcove.kernel.record import Record
 from alcove.kernel.text import Text
 from alcove.server import schema
 from alcove.server.folder import DataFolder
+from alcove.server.incoming import encode
 from alcove.server.limits import Buckets
-from alcove.server.messages import encode
 from alcove.server.migrations import ForeignError, NewerError, migrate
 from alcove.server.refusals import (
     DAMAGED,
@@ -64,7 +64,7 @@ BUSY_MILLISECONDS = 10_000
 
 
 @dataclass(frozen=True)
-class Finished:
+class FinishedTable:
     """A table that is over, as a list shows it."""
 
     id: str
@@ -255,7 +255,7 @@ class Store:
             found = (await connection.execute(query)).scalar()
         return None if found is None else msgspec.json.decode(found, type=list[float])
 
-    async def tables_of(self, holder: str) -> tuple[list[Listed], list[Finished | Unreadable]]:
+    async def tables_of(self, holder: str) -> tuple[list[Listed], list[FinishedTable | Unreadable]]:
         """The running tables of a holder, and the finished ones, newest first."""
         tables, holders = schema.tables.c, schema.holders.c
         query = (
@@ -267,7 +267,7 @@ class Store:
             .limit(MAX_LISTED)
         )
         running: list[Listed] = []
-        finished: list[Finished | Unreadable] = []
+        finished: list[FinishedTable | Unreadable] = []
         async with self._engine.connect() as connection:
             for row in await connection.execute(query):
                 if row.ended is None:
@@ -332,11 +332,11 @@ class OldBrowsers:
         return True
 
 
-def _finished(row: Row[Any]) -> Finished | Unreadable:
+def _finished(row: Row[Any]) -> FinishedTable | Unreadable:
     try:
         game(row.game)
         held = frozenset(int(seat) for seat in str(row.held).split(","))
-        return Finished(row.id, row.game, _seats(row.seats), row.ended, _ending(row), held)
+        return FinishedTable(row.id, row.game, _seats(row.seats), row.ended, _ending(row), held)
     except AlcoveError as error:
         return Unreadable(row.id, row.game, row.ended, error.text)
     except (ValueError, msgspec.MsgspecError):

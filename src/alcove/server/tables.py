@@ -13,7 +13,7 @@ import msgspec
 
 from alcove.kernel.ending import names_at, tell_end
 from alcove.kernel.errors import StaleError, TamperedError
-from alcove.kernel.match import Match, Step
+from alcove.kernel.match import Match, PlannedAction
 from alcove.kernel.outcome import RESIGNED, Outcome
 from alcove.kernel.position import Action, Refusal
 from alcove.kernel.record import Record
@@ -60,7 +60,7 @@ class Plan(NamedTuple):
     """An entry that the rules allow, with the action's step."""
 
     entry: Entry
-    step: Step | None = None
+    step: PlannedAction | None = None
 
 
 class Table(Match):

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Engine, Executable, insert, text
 
 from alcove.server import schema
-from alcove.server.messages import encode
+from alcove.server.incoming import encode
 from alcove.server.refusals import NOT_SAVED, SHUTTING_DOWN, UnavailableError
 from alcove.server.tables import Entry
 

@@ -20,7 +20,7 @@ from alcove.terminal.draw import brief, draw
 from alcove.terminal.files import write_record
 from alcove.terminal.language import say, spoken
 from alcove.terminal.scene import Scene
-from alcove.terminal.table import Table
+from alcove.terminal.table import LocalTable
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -86,7 +86,13 @@ class LeftError(Exception):
 
 class Session:
     def __init__(
-        self, console: Console, table: Table, ascii_only: bool, seed: int | None, pause: float, autosave: Path | None
+        self,
+        console: Console,
+        table: LocalTable,
+        ascii_only: bool,
+        seed: int | None,
+        pause: float,
+        autosave: Path | None,
     ) -> None:
         self.console = console
         self.table = table

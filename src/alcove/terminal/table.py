@@ -28,7 +28,7 @@ class UndoError(AlcoveError):
 
 
 @dataclass(frozen=True)
-class Step:
+class Moment:
     """One action, with the positions before and after it."""
 
     match: Match
@@ -56,7 +56,7 @@ class Step:
         return self.before.game.narrate.tell(self.before, self.after, self.seat, self.action, viewer)
 
 
-class Table:
+class LocalTable:
     def __init__(self, record: Record, bots: Mapping[int, int]) -> None:
         self.match = Match.of(record, [seat for seat in range(record.players) if seat not in bots])
         self.bots = {**bots, **self.match.stand_ins}
@@ -82,8 +82,8 @@ class Table:
         return self.match.over
 
     @property
-    def steps(self) -> list[Step]:
-        return [Step(self.match, *moment) for moment in self.match.recent()]
+    def steps(self) -> list[Moment]:
+        return [Moment(self.match, *moment) for moment in self.match.recent()]
 
     @property
     def people(self) -> list[int]:

@@ -9,19 +9,19 @@ from alcove.games.alpacalypse import cards, lab, score
 from alcove.games.alpacalypse.table import MARKET_TYPES, SEATS
 from alcove.lab import simulate
 from alcove.lab.figures import Section, figures
-from alcove.lab.simulate import Finished
+from alcove.lab.simulate import FinishedGames
 
 
 @pytest.fixture(scope="module")
-def finished() -> Finished:
+def finished() -> FinishedGames:
     return simulate("alpacalypse", 4, games=60, seed=3)
 
 
-def section(finished: Finished, title: str) -> Section:
+def section(finished: FinishedGames, title: str) -> Section:
     return next(section for section in figures(finished) if section.title.en == title)
 
 
-def test_the_parts_add_up_to_the_scores(finished: Finished) -> None:
+def test_the_parts_add_up_to_the_scores(finished: FinishedGames) -> None:
     rows = {row[0].en: row for row in section(finished, "Where the points come from").rows}
     scores = np.array([outcome.scores for outcome in finished.outcomes()])
     parts = [rows[lab.PART_NAMES[part].en] for part in score.PARTS]
@@ -30,7 +30,7 @@ def test_the_parts_add_up_to_the_scores(finished: Finished) -> None:
     assert float(rows["mean score"][2]) > float(rows["mean score"][1])
 
 
-def test_every_tribe_gets_its_share_of_the_wins(finished: Finished) -> None:
+def test_every_tribe_gets_its_share_of_the_wins(finished: FinishedGames) -> None:
     found = lab.results(finished)
     assert found.wins.sum() == pytest.approx(len(finished))
     seats = [of for _, of in lab._tribe_seats(finished)]
@@ -38,7 +38,7 @@ def test_every_tribe_gets_its_share_of_the_wins(finished: Finished) -> None:
     assert sum(found.ratio(of) * of.sum() for of in seats) == pytest.approx(4 * len(finished))
 
 
-def test_market_cards_are_noted_when_they_are_taken(finished: Finished) -> None:
+def test_market_cards_are_noted_when_they_are_taken(finished: FinishedGames) -> None:
     """ALPAC-20: an artifact is kept, so there must be as many as were taken; nobody takes what is not on sale."""
     notes = finished.notes.reshape(len(finished), SEATS, MARKET_TYPES)
     kept = finished.rows["kept"]
@@ -49,7 +49,7 @@ def test_market_cards_are_noted_when_they_are_taken(finished: Finished) -> None:
     assert notes.sum() > 30 * len(finished)
 
 
-def test_a_card_that_was_completed_was_taken(finished: Finished) -> None:
+def test_a_card_that_was_completed_was_taken(finished: FinishedGames) -> None:
     for number in range(cards.CARDS):
         taken, done = lab._held(finished, number)
         assert (taken | ~done).all()
@@ -66,7 +66,7 @@ def test_ratios_are_multiples_of_the_average() -> None:
     assert found.ratio(~everybody) == 0.0
 
 
-def test_what_is_out_of_bounds_is_named(finished: Finished, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_out_of_bounds_is_named(finished: FinishedGames, monkeypatch: pytest.MonkeyPatch) -> None:
     assert section(finished, "Out of bounds").rows
     monkeypatch.setattr(lab, "MIN_OWNERS", 1)
     monkeypatch.setattr(lab, "MOST", 1.0)
@@ -78,6 +78,6 @@ def test_what_is_out_of_bounds_is_named(finished: Finished, monkeypatch: pytest.
     assert names & {"seat 1", "seat 2", "seat 3", "seat 4"}
 
 
-def test_every_table_has_as_many_cells_as_headings(finished: Finished) -> None:
+def test_every_table_has_as_many_cells_as_headings(finished: FinishedGames) -> None:
     for part in figures(finished):
         assert all(len(row) == len(part.headings) for row in part.rows), part.title.en

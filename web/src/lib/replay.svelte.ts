@@ -1,9 +1,9 @@
 /** Looking back over a game: all its steps, and the one that is shown. */
 import { api } from './api';
-import type { Step } from './wire';
+import type { ReplayStep } from './wire';
 
 export class Replay {
-  steps = $state.raw<Step[] | null>(null);
+  steps = $state.raw<ReplayStep[] | null>(null);
   /** The step shown; null shows the present. */
   at = $state<number | null>(null);
   #loaded = '';
@@ -32,7 +32,7 @@ export class Replay {
   }
 }
 
-export function turnEnds(steps: Pick<Step, 'turn'>[]): number[] {
+export function turnEnds(steps: Pick<ReplayStep, 'turn'>[]): number[] {
   const ends: number[] = [];
   steps.forEach(({ turn }, index) => {
     if (turn) ends[turn.number] = index;

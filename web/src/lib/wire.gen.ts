@@ -1,4 +1,4 @@
-/** Written by scripts/write_types.py; changes belong in alcove.server.shapes and alcove.server.messages. */
+/** Written by scripts/write_types.py; changes belong in alcove.server.shapes and alcove.server.incoming. */
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -268,7 +268,7 @@ export interface Links {
 }
 
 /** An action and what came of it; the first step has none. */
-export interface Step {
+export interface ReplayStep {
   seat: number | null;
   text: string | null;
   turn: LastTurn | null;
@@ -277,7 +277,7 @@ export interface Step {
 }
 
 export interface Replay {
-  steps: Step[];
+  steps: ReplayStep[];
 }
 
 export interface Verification {

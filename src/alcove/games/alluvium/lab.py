@@ -7,7 +7,7 @@ import numpy as np
 from alcove.games.alluvium.sheet import PASS
 from alcove.kernel.text import Text
 from alcove.lab.figures import Figures, Section, share
-from alcove.lab.simulate import Finished
+from alcove.lab.simulate import FinishedGames
 
 POINTS = Text("Where the points come from", "Woher die Punkte kommen")
 SOURCE = Text("source", "Quelle")
@@ -21,7 +21,7 @@ PASSES = Text("passes in a game", "Passen je Spiel")
 SCORED_0 = Text("rounds that brought a player nothing", "Runden, die jemandem nichts brachten")
 
 
-def figures(finished: Finished) -> Figures:
+def figures(finished: FinishedGames) -> Figures:
     players = finished.players
     rounds = finished.rows["points"][:, :players, : int(finished.rows["lap"].max())].astype(float)
     outcomes = list(finished.outcomes())

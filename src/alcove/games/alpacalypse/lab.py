@@ -14,7 +14,7 @@ from alcove.games.alpacalypse.vocabulary import TRACKS
 from alcove.kernel.jit import compiled
 from alcove.kernel.text import Text
 from alcove.lab.figures import Figures, Section, share
-from alcove.lab.simulate import Finished
+from alcove.lab.simulate import FinishedGames
 
 NOTES = SEATS * MARKET_TYPES
 """[seat, market card]: how many of it were taken."""
@@ -101,7 +101,7 @@ class Results:
         return float(self.wins[owned].sum() / count * self.players) if count else 0.0
 
 
-def results(finished: Finished) -> Results:
+def results(finished: FinishedGames) -> Results:
     games, players = len(finished), finished.players
     wins, parts = np.zeros((games, players)), np.zeros((games, players, len(score.PARTS)), dtype=np.int64)
     for number, outcome in enumerate(finished.outcomes()):
@@ -111,7 +111,7 @@ def results(finished: Finished) -> Results:
     return Results(wins, parts, players)
 
 
-def figures(finished: Finished) -> Figures:
+def figures(finished: FinishedGames) -> Figures:
     found = results(finished)
     tables = [_action_cards(finished, found), _market_cards(finished, found), _tiles(finished, found)]
     return [
@@ -123,7 +123,7 @@ def figures(finished: Finished) -> Figures:
     ]
 
 
-def _owners(finished: Finished) -> Iterator[tuple[Text, Any]]:
+def _owners(finished: FinishedGames) -> Iterator[tuple[Text, Any]]:
     """Every card or tile, and which seats own it at the end or took it from the market."""
     for number, card in enumerate(cards.ACTION_CARDS):
         taken, done = _held(finished, number)
@@ -135,19 +135,19 @@ def _owners(finished: Finished) -> Iterator[tuple[Text, Any]]:
         yield _name(tile), _owns_tile(finished, number)
 
 
-def _held(finished: Finished, number: int) -> tuple[Any, Any]:
+def _held(finished: FinishedGames, number: int) -> tuple[Any, Any]:
     """ALPAC-8, 30: an action card leaves a hand only when it is completed."""
     rows, players = finished.rows, finished.players
     done = rows["done"][:, :players, number]
     return (rows["hand"][:, :players, number] + done) > 0, done > 0
 
 
-def _bought(finished: Finished, number: int) -> Any:
+def _bought(finished: FinishedGames, number: int) -> Any:
     notes = finished.notes.reshape(len(finished), SEATS, MARKET_TYPES)
     return notes[:, : finished.players, number] > 0
 
 
-def _owns_tile(finished: Finished, number: int) -> Any:
+def _owns_tile(finished: FinishedGames, number: int) -> Any:
     return finished.rows["tile_owner"][:, number, None] == np.arange(finished.players)
 
 
@@ -163,7 +163,7 @@ def _times(found: Results, owned: Any) -> str:
     return f"{found.ratio(owned):.2f}" if owned.sum() >= MIN_OWNERS else "–"
 
 
-def _tribes(finished: Finished, found: Results) -> Section:
+def _tribes(finished: FinishedGames, found: Results) -> Section:
     rows = []
     for tribe, of in _tribe_seats(finished):
         rows.append(
@@ -177,7 +177,7 @@ def _tribes(finished: Finished, found: Results) -> Section:
     return Section(TRIBES, (TRIBE, WINS, OF_SHARE, MEAN), rows)
 
 
-def _tribe_seats(finished: Finished) -> Iterator[tuple[Text, Any]]:
+def _tribe_seats(finished: FinishedGames) -> Iterator[tuple[Text, Any]]:
     for number, tribe in enumerate(cards.TRIBES):
         yield _name(tribe), finished.rows["tribe"][:, : finished.players] == number
 
@@ -195,7 +195,7 @@ def _mean_row(title: Text, values: Any, won: Any) -> tuple[Text, str, str]:
     return title, f"{values.mean():.2f}", f"{values[won].mean():.2f}"
 
 
-def _play(finished: Finished, found: Results) -> Section:
+def _play(finished: FinishedGames, found: Results) -> Section:
     rows, players, won = finished.rows, finished.players, found.wins > 0
     counted = (
         (ACTION_CARDS_DONE, rows["done"][:, :players, : cards.FIRST_OF_DECK[cards.STARTER]].sum(axis=2)),
@@ -207,7 +207,7 @@ def _play(finished: Finished, found: Results) -> Section:
     return Section(PLAY, (WHAT, ALL, WINNERS), [_mean_row(title, values, won) for title, values in counted])
 
 
-def _action_cards(finished: Finished, found: Results) -> Section:
+def _action_cards(finished: FinishedGames, found: Results) -> Section:
     rows = []
     for number, card in enumerate(cards.ACTION_CARDS):
         taken, done = _held(finished, number)
@@ -215,7 +215,7 @@ def _action_cards(finished: Finished, found: Results) -> Section:
     return Section(DECK_CARDS, (CARD, TAKEN, COMPLETED, TAKEN_WINS, COMPLETED_WINS), rows, RATIO_NOTE)
 
 
-def _market_cards(finished: Finished, found: Results) -> Section:
+def _market_cards(finished: FinishedGames, found: Results) -> Section:
     used = [
         number for number, card in enumerate(cards.MARKET) if any(least <= finished.players for _, least in card.places)
     ]
@@ -223,7 +223,7 @@ def _market_cards(finished: Finished, found: Results) -> Section:
     return Section(MARKET_CARDS, (CARD, TAKEN, WINS), _taken_rows(found, owned), RATIO_NOTE)
 
 
-def _tiles(finished: Finished, found: Results) -> Section:
+def _tiles(finished: FinishedGames, found: Results) -> Section:
     owned = ((tile, _owns_tile(finished, number)) for number, tile in enumerate(cards.WONDER_TILES))
     return Section(TILE_CARDS, (CARD, TAKEN, WINS), _taken_rows(found, owned), RATIO_NOTE)
 
@@ -232,7 +232,7 @@ def _taken_rows(found: Results, owned: Iterable[tuple[Any, Any]]) -> Sequence[Se
     return [(_name(card), _percent(by), _times(found, by)) for card, by in owned]
 
 
-def _out_of_bounds(finished: Finished, found: Results) -> Iterator[tuple[Text, str]]:
+def _out_of_bounds(finished: FinishedGames, found: Results) -> Iterator[tuple[Text, str]]:
     """ALPAC-66 for cards; a seat or a tribe should not win more than a quarter above its share."""
     for title, owned in _owners(finished):
         ratio = found.ratio(owned)

@@ -19,7 +19,7 @@ from alcove.kernel.game import Game
 from alcove.kernel.match import Played
 from alcove.kernel.position import Position
 from alcove.kernel.text import Text
-from alcove.server.messages import encode
+from alcove.server.incoming import encode
 from alcove.server.shapes import (
     Bye,
     Choice,
@@ -27,8 +27,8 @@ from alcove.server.shapes import (
     LastTurn,
     Pong,
     Refusal,
+    ReplayStep,
     Seat,
-    Step,
     StepMessage,
     UndoState,
 )
@@ -53,7 +53,7 @@ SPECTATOR = b'{"seat":null'
 """How a spectator's view begins."""
 
 
-class Wire:
+class TableMessages:
     """The bytes of one table. Parts are kept until its version changes."""
 
     def __init__(self, table: Table) -> None:
@@ -203,7 +203,7 @@ def replay(table: Table, viewer: Viewer, language: str) -> Iterator[bytes]:
     yield b"]}"
 
 
-def _steps(table: Table, viewer: Viewer, language: str) -> Iterator[Step]:
+def _steps(table: Table, viewer: Viewer, language: str) -> Iterator[ReplayStep]:
     position, left = table.start, len(table.played)
 
     def view() -> Any:
@@ -212,7 +212,7 @@ def _steps(table: Table, viewer: Viewer, language: str) -> Iterator[Step]:
 
     changed = tell_changes(table, language)
     done = 0
-    yield Step(None, None, None, changed[0], view())
+    yield ReplayStep(None, None, None, changed[0], view())
     for number, run in enumerate(table.runs()):
         parts: list[Mapping[str, Any] | None] = []
         for count, played in enumerate(run, 1):
@@ -223,7 +223,7 @@ def _steps(table: Table, viewer: Viewer, language: str) -> Iterator[Step]:
             parts.append(before.parts(played.seat, played.action.index) if known else None)
             turn = LastTurn(number, played.seat, table.turn_text(run[:count], viewer), list(parts))
             told = tell(before, played, position, viewer, language) + changed[done]
-            yield Step(played.seat, table.text_for(played, viewer), turn, told, view())
+            yield ReplayStep(played.seat, table.text_for(played, viewer), turn, told, view())
 
 
 def seat_list(
