@@ -79,7 +79,7 @@ class Side:
 def worlds(position: Position, viewer: int | None, seed: int) -> tuple[Position, Position]:
     """Two positions that look the same to a viewer, with the same chance to come."""
     one, two = position.conceal(viewer, seed), position.conceal(viewer, seed + 1)
-    row = two.thaw()
+    row = two.copy_row()
     if position.game.rules.CHANCE:
         row["rng"] = one.state.rng
     return one, Position(position.game, position.players, position.options, row)
