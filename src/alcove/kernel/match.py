@@ -69,6 +69,7 @@ class Match:
         self._serial = 0
         self._recent: deque[Position] = deque([self.start], maxlen=kept and kept + 1)
         self._legal: dict[int, list[int]] = {}
+        self._settle()
         self.hold(people)
 
     @classmethod
@@ -97,10 +98,6 @@ class Match:
     @property
     def position(self) -> Position:
         return self._recent[-1]
-
-    @property
-    def over(self) -> bool:
-        return self._ended is not None or not self.position.actors
 
     @property
     def outcome(self) -> Outcome | None:
@@ -134,26 +131,28 @@ class Match:
 
     # Changes
 
-    def plan(self, seat: int, action: str | int) -> PlannedAction:
+    def plan(self, seat: int, choice: str | int) -> PlannedAction:
         """Check an action. It changes nothing."""
         self.check_running()
         before = self.position
         if seat not in before.actors:
-            before.play(seat, action)  # says whose turn it is
-        index = action if isinstance(action, int) else self.game.notation.read_action(before, seat, action)
+            before.play(seat, choice)  # says whose turn it is
+        index = choice if isinstance(choice, int) else self.game.notation.read_action(before, seat, choice)
         if index in self.legal_indices(seat):
             after = before.play_legal(seat, index)
         else:
             after = before.play(seat, index)  # says what forbids it
+        action = before.action(seat, index)
+        public = before.public_text(seat, index) if self.game.rules.SECRETS else action.text
         reveals = revealed(before, after, seat, index, self.people)
-        played = Played(seat, before.action(seat, index), before.public_text(seat, index), reveals, seat in self.people)
+        played = Played(seat, action, public, reveals, seat in self.people, self._serial + 1)
         return PlannedAction(played, after, unnoticed(before, after, seat, index))
 
     def add(self, step: PlannedAction) -> None:
         """Carry out what was planned for the game as it is now."""
         self._append(step.played)
         self._recent.append(step.position)
-        self._legal.clear()
+        self._settle()
 
     def note(self, seat: int, action: Action, reveals: int) -> None:
         """Add an action that is known to be legal. When all are noted, `refresh` finds the positions."""
@@ -161,7 +160,12 @@ class Match:
 
     def _append(self, played: Played) -> None:
         self._serial += 1
-        self.played.append(played._replace(serial=self._serial))
+        self.played.append(played if played.serial == self._serial else played._replace(serial=self._serial))
+
+    def _settle(self) -> None:
+        """Note what follows from a change, because it is asked for often."""
+        self.over = self._ended is not None or not self._recent[-1].actors
+        self._legal.clear()
 
     def forget(self, count: int) -> None:
         """Drop the last actions; `refresh` finds the positions."""
@@ -172,23 +176,23 @@ class Match:
         """Follow what was noted, and believe nothing: rules are compiled, and what no rule allows would make them write
         where they must not."""
         self._recent = deque([self.start], maxlen=self._recent.maxlen)
-        self._legal.clear()
         for number, (seat, action, *_) in enumerate(self.played):
             before = self.position
             if seat not in before.actors or action.index not in before.legal_indices(seat):
                 raise TamperedError(NOT_POSSIBLE.fill(n=number + 1))
             self.played[number] = self.played[number]._replace(public=before.public_text(seat, action.index))
             self._recent.append(before.play_legal(seat, action.index))
+        self._settle()
 
     def take_back(self, count: int) -> None:
         self.forget(count)
         self._recent = deque(self._last_positions(), maxlen=self._recent.maxlen)
-        self._legal.clear()
+        self._settle()
 
     def end(self, reason: str, seat: int | None) -> None:
         """End a game that its rules have not ended."""
         self._ended = self.position.ended(reason, seat)
-        self._legal.clear()
+        self._settle()
 
     def change_seat(self, seat: int, level: int | None) -> None:
         """Let a bot of a level play on in a seat whose person has left, or (with None) let the person come back."""
