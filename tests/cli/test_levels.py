@@ -72,7 +72,12 @@ def test_a_hint_comes_from_the_strongest_bot_in_the_browser(three: package.Game)
             return SimpleNamespace(action=position.legal(seat)[0], value=0.5, line=["x"])
 
     table: Any = SimpleNamespace(
-        game=three, position=position, people={0}, awaited=lambda: (0, 1), is_fresh=lambda seat, version: True
+        game=three,
+        position=position,
+        people={0},
+        awaited=lambda: (0, 1),
+        is_fresh=lambda seat, version: True,
+        check_playing=lambda seat: None,
     )
     told = asyncio.run(hints.hint(table, Bots(), frozenset({0}), 0, 1))  # type: ignore[arg-type]
     assert told.choice.text == position.legal(0)[0].text
