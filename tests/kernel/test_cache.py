@@ -160,7 +160,7 @@ def test_a_process_never_runs_code_of_old_sources_and_compiles_no_more_than_it_m
 
 def test_old_code_is_removed(package: Path) -> None:
     for number in range(5):
-        change(package / "kernel" / "parts.py", "from __future__", f"# {number}\nfrom __future__")
+        change(package / "kernel" / "compiler.py", "from __future__", f"# {number}\nfrom __future__")
         [last] = folders(package, PLAY)
     kept = list(Path(last).parent.glob("play-*"))
     assert len(kept) == cache.KEPT_CACHES
