@@ -282,7 +282,8 @@ def test_alone_you_need_as_many_points_as_the_dummy(dummy: int, winners: tuple[i
 def test_together_the_target_ends_the_game_at_once() -> None:
     """TOLL-12"""
     end = choose(table("s1,s9/m3,m4", mode="together", target=4), "s9", "m3").play(0, "bank")
-    assert end.outcome == alcove.Outcome((4, 4), (0, 1), "target-reached")
+    assert end.outcome == alcove.Outcome((4, 4), (0, 1), "target-reached", together=True)
+    assert end.outcome.kind == "together"
 
 
 def test_together_below_the_target_the_game_goes_on() -> None:
@@ -293,13 +294,13 @@ def test_together_below_the_target_the_game_goes_on() -> None:
 def test_together_all_points_count() -> None:
     """TOLL-12"""
     end = choose(table("s9/m3", mode="together", target=9, points="0,4", **LAST), "s9", "m3").play(0, "bank")
-    assert end.outcome == alcove.Outcome((9, 9), (0, 1), "target-reached")
+    assert end.outcome == alcove.Outcome((9, 9), (0, 1), "target-reached", together=True)
 
 
 def test_together_a_missed_target_is_lost_by_all() -> None:
     """TOLL-12"""
     end = choose(table("s9/m3", mode="together", target=10, points="0,4", **LAST), "s9", "m3").play(0, "bank")
-    assert end.outcome == alcove.Outcome((9, 9), (), "target-missed")
+    assert end.outcome == alcove.Outcome((9, 9), (), "target-missed", together=True)
 
 
 def test_together_the_points_of_the_dummy_do_not_count() -> None:
