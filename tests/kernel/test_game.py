@@ -119,7 +119,7 @@ def test_a_position_is_text_of_a_sensible_length(text: object) -> None:
 def test_errors_have_codes_of_their_own() -> None:
     kinds = AlcoveError.__subclasses__()
     codes = [kind.code for kind in kinds if kind.__module__ == AlcoveError.__module__]
-    assert len(codes) == 9
+    assert len(codes) == 10
     assert len(set(codes)) == len(codes)
     assert "error" not in codes
     assert AlcoveError("plain").say("de") == "plain"

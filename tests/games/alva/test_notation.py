@@ -222,9 +222,9 @@ def test_narration_of_the_end() -> None:
     position = ALVA.read("5/5/5/5/5 w 1-0 1-0 0")
     assert told(position, "a1", "en") == [
         "White places a piece on a1.",
-        "Black can take no turn. The game ends 1 : 1.",
+        "Black's hand is empty. The game ends: White 1, Black 1.",
     ]
-    assert told(position, "a1", "de")[1] == "Schwarz kann nicht mehr ziehen. Das Spiel endet 1 : 1."
+    assert told(position, "a1", "de")[1] == "Der Vorrat von Schwarz ist leer. Das Spiel endet: Weiß 1, Schwarz 1."
 
 
 def test_the_view_shows_the_whole_table() -> None:
