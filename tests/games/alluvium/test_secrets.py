@@ -154,7 +154,7 @@ def test_two_worlds_with_other_drawings_look_the_same(players: int) -> None:
     the first of its choices and one the last, so that a form stands against a hole or a pass where there is one.
     """
     rng, compared = random.Random(players), 0
-    for position in positions(players, 9 if COMPILING else 60):
+    for position in positions(players, 9 if COMPILING else 30):
         for viewer in (None, *range(players)):
             one, two = position.conceal(viewer, 1), position.conceal(viewer, 2)
             while len(one.awaited) > 1 and (others := [seat for seat in one.actors if seat != viewer]):
