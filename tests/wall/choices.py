@@ -18,6 +18,7 @@ AT_A_SECRET = 0.6
 """How often play begins where somebody's choice is hidden from the viewer."""
 MANY = 40
 """Enough of a seat's choices to see whether some are hidden."""
+UNKNOWN_CHOICES = "one of what only this seat knows"
 IMAGINED = 200
 TRIES = 6
 """Actions that are tried to find one that looks the same in both worlds, and as many that are tried in place of it."""
@@ -91,10 +92,14 @@ def at_a_secret(rng: random.Random, position: Position, viewer: int | None) -> P
 
 
 def hidden_choices(position: Position, viewer: int | None) -> set[str]:
-    """Public texts that stand for several choices of an awaited seat."""
+    """Public texts that stand for several choices of an awaited seat. A text that tells too much hides not where the
+    secrets are: what a seat may choose from is one as well, if the viewer cannot know it."""
     found: set[str] = set()
+    imagined = position.conceal(viewer, 0)
     for seat in position.awaited:
         if seat != viewer:
+            if set(position.legal_indices(seat)) != set(imagined.legal_indices(seat)):
+                found.add(UNKNOWN_CHOICES)
             texts = Counter(position.public_text(seat, index) for index in position.legal_indices(seat)[:MANY])
             found |= {text for text, times in texts.items() if times > 1}
     return found

@@ -18,6 +18,8 @@ from alcove.server.shapes import UndoState
 from alcove.server.tables import Entry, SeatAt, Table
 
 MAX_ACTIONS = 400
+ASKED_ABOUT = 6
+"""Actions of before that are asked about after each one."""
 SHORT = 30
 """Actions of a game with another option: enough for what it changes."""
 
@@ -39,21 +41,23 @@ def _play(one: Game, options: dict[str, Any], most: int) -> None:
     record = Record.begin(one.name, one.players.start, **options)
     seats = [SeatAt("human", str(seat)) for seat in range(record.players)]
     table, dice = Table("rehearsal", record, seats, 0.0), random.Random(0)
-    outgoing, entries = TableMessages(table), list[Entry]()
+    outgoing, entries, seen = TableMessages(table), list[Entry](), set[int]()
     while table.awaited() and len(table.played) < most:
         seat = dice.choice(table.awaited())
+        seen.update(table.legal_indices(seat))
         plan = table.plan_action(seat, table.version, dice.choice(table.legal_indices(seat)), 0.0)
         entries.append(plan.entry)
         table.take(plan)
-        _look(table, outgoing, seat, dice)
+        _look(table, outgoing, seat, dice.sample(sorted(seen), min(ASKED_ABOUT, len(seen))))
     _look_back(table, entries)
 
 
-def _look(table: Table, outgoing: TableMessages, seat: int, dice: random.Random) -> None:
-    """All that is told after an action."""
+def _look(table: Table, outgoing: TableMessages, seat: int, asked_about: list[int]) -> None:
+    """All that is told after an action, also about what was possible once and may be forbidden now."""
     for viewer in (None, *range(table.players)):
         outgoing.step(viewer, "en", UndoState("no", None))
-    table.why_not(seat, dice.randrange(table.game.rules.ACTIONS), "en")
+    for action in asked_about:
+        table.why_not(seat, action, "en")
     table.undo(frozenset([seat]))
 
 
