@@ -12,7 +12,7 @@ import alcove
 from tests.wall import trial
 from tests.wall.trial import Count, compare
 
-COMPARISONS = 800
+COMPARISONS = 1600
 """For each game. `python -m tests.wall` makes as many as one likes."""
 ASKED = {"table", "step", "seats", "why", "error", "/replay", "/record", "/verify", "/evaluation"}
 ASKED |= {"/links", "lobby"}
