@@ -258,15 +258,15 @@ class CompiledFunction(CPUDispatcher):  # type: ignore[misc]
             pipeline_class=InternalCompiler,
         )
         self._make_entry = make_entry
-        self._door: Any = None
+        self._entry: Any = None
         self._whole = whole_places(function)
 
     @property
     def entry(self) -> Any:
         """The function as Python calls it."""
-        if self._door is None:
-            self._door = self._make_entry()
-        return self._door
+        if self._entry is None:
+            self._entry = self._make_entry()
+        return self._entry
 
     def __call__(self, *arguments: Any) -> Any:
         for place in self._whole:
