@@ -7,6 +7,7 @@ from pathlib import Path
 
 TOY = "tests.toys.tollgate"
 pytest_plugins = ["tests.browser.visiting"]
+os.environ["ALCOVE_CONFIG"] = os.devnull  # not the settings of whoever runs the tests
 os.environ.setdefault("ALCOVE_EXTRA_GAMES", TOY)  # read when alcove is imported, so before any test module
 
 import pytest  # noqa: E402

@@ -98,7 +98,7 @@ def settings_for(folder: Path, limits: Limits | None = None) -> Settings:
         address_tables_per_minute=10_000,
         address_tables_per_day=100_000,
     )
-    return Settings(data=folder, limits=generous, warm=False, workers=2, bot_pause=0, static=folder / "no client")
+    return Settings(data=folder, limits=generous, warm=False, bot_threads=2, bot_pause=0, static=folder / "no client")
 
 
 @pytest.fixture(scope="session", autouse=True)

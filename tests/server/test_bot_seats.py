@@ -50,7 +50,7 @@ def told(socket: Socket, steps: int) -> tuple[list[str], list[float]]:
 @pytest.mark.parametrize("level", [1, 3])
 def test_two_worlds_look_alike_while_bots_choose(start: Start, monkeypatch: pytest.MonkeyPatch, level: int) -> None:
     """In one the second seat's choice is forced and the third thinks long; in the other it is the other way round."""
-    running = start(bot_pause=0.4, workers=4)
+    running = start(bot_pause=0.4, bot_threads=4)
     worlds = []
     for seconds in ({1: 0.0, 2: 0.3}, {1: 0.3, 2: 0.0}, {}):
         thinking_for(monkeypatch, seconds)

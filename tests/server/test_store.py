@@ -28,7 +28,7 @@ Start = Callable[..., Running]
 
 
 def settings(folder: Path) -> Settings:
-    return Settings(data=folder, warm=False, workers=1)
+    return Settings(data=folder, warm=False, bot_threads=1)
 
 
 def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:

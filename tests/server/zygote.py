@@ -37,7 +37,7 @@ def main() -> None:
                 tables_per_minute=10_000,
                 address_tables_per_minute=10_000,
             )
-            settings = Settings(data=Path(folder.strip()), warm=False, workers=1, bot_pause=0, limits=limits)
+            settings = Settings(data=Path(folder.strip()), warm=False, bot_threads=1, bot_pause=0, limits=limits)
             serve("127.0.0.1", int(port), settings=settings)
             os._exit(0)
         print(child, flush=True)

@@ -191,8 +191,10 @@ def _quick(position: Position, seat: int, *_: Any, **__: Any) -> Thought:
 
 def settings_for(folder: Path) -> Settings:
     most = {field.name: LONG for field in fields(Limits)} | {"tables_in_memory": 50, "body_bytes": 16_384}
-    most |= {"message_bytes": 4096, "chat_length": 500, "hints_at_once": 1}
-    return Settings(data=folder, limits=Limits(**most), warm=False, workers=0, bot_pause=0, static=folder / "no client")
+    most |= {"message_bytes": 4096, "chat_length": 500}
+    return Settings(
+        data=folder, limits=Limits(**most), warm=False, bot_threads=0, bot_pause=0, static=folder / "no client"
+    )
 
 
 @contextmanager

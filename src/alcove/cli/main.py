@@ -1,7 +1,7 @@
 """`alcove`: the commands, and what becomes of errors.
 
 Exit codes: 0 done; 1 refused (a changed record, a file that cannot be written); 2 not understood (usage, an unknown
-game or option, an unreadable file); 130 interrupted. `verify` has codes of its own.
+game, option or setting, an unreadable file); 130 interrupted. `verify` has codes of its own.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from io import TextIOWrapper
 
 import typer
 
-from alcove.cli import arena, bench, games, lab, play, replay, serve, verify
+from alcove.cli import arena, bench, games, lab, play, replay, serve, settings, verify
 from alcove.kernel.errors import AlcoveError, OptionError, UnknownGameError, UnreadableError
+from alcove.server.refusals import BadSettingError
 from alcove.terminal.console import complain
 from alcove.terminal.language import spoken
 
 DONE, REFUSED, NOT_UNDERSTOOD = 0, 1, 2
-USAGE_ERRORS = (OptionError, UnknownGameError, UnreadableError)
+USAGE_ERRORS = (BadSettingError, OptionError, UnknownGameError, UnreadableError)
 
 app = typer.Typer(
     name="alcove",
@@ -30,6 +31,7 @@ app = typer.Typer(
 app.callback(invoke_without_command=True, epilog=serve.EXAMPLES_WITHOUT_COMMAND)(serve.table)
 for module, command in (
     (serve, serve.serve),
+    (settings, settings.settings),
     (play, play.play),
     (games, games.games),
     (replay, replay.replay),

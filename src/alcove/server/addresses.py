@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from urllib.parse import urlsplit
 
 from alcove.kernel.text import Text
 from alcove.server.refusals import BadSettingError
@@ -12,6 +13,10 @@ Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
 
 NO_NETWORK = Text("{text} is no address and no network.", "{text} ist keine Adresse und kein Netz.")
+NO_URL = Text(
+    "{text} is no address of a site, such as https://games.example.org",
+    "{text} ist keine Adresse einer Seite wie https://spiele.example.org",
+)
 HOUSEHOLD = 64
 """Bits of an IPv6 address that belong to one customer: below them anybody has as many addresses as they like."""
 
@@ -21,6 +26,18 @@ def read_network(text: str) -> Network:
         return ip_network(text, strict=False)
     except ValueError:
         raise BadSettingError(NO_NETWORK.fill(text=text)) from None
+
+
+def read_origin(url: str) -> str:
+    """A site's address as browsers write it: without a path."""
+    try:
+        parts = urlsplit(url.strip())
+        parts.port  # noqa: B018  raises for a port that is none
+    except ValueError:
+        parts = urlsplit("")
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
+        raise BadSettingError(NO_URL.fill(text=url))
+    return f"{parts.scheme}://{parts.netloc}".lower()
 
 
 def read_address(text: str) -> Address | None:

@@ -51,7 +51,7 @@ class Hall:
         self.settings = settings
         self.store = store
         self.warmup = warmup
-        self.workers = Workers(settings.workers)
+        self.workers = Workers(settings.bot_threads)
         self.readers = Workers(1, "reader", limits.readings_waiting)
         """What is read from long games: never in the way of a move."""
         self.replays = Replays(self.readers, limits)

@@ -1,4 +1,5 @@
-"""How a server is set up: where it keeps things, and what it puts up with."""
+"""How a server is set up: where it keeps things, and what it puts up with. Every field is declared with what is allowed
+and what it is for; `sources.py` finds the values."""
 
 from __future__ import annotations
 
@@ -6,8 +7,14 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from alcove.kernel.text import Text
+from alcove.server.addresses import read_network, read_origin
+from alcove.server.declare import Setting, declared, setting
+
 STATIC = Path(__file__).parent / "static"
 DATABASE_FILE = "alcove.sqlite3"
+MANY = 1_000_000_000
+DAY_SECONDS = 86_400
 
 
 def data_folder() -> Path:
@@ -17,113 +24,330 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "alcove"
 
 
+def cores() -> int:
+    return os.cpu_count() or 1
+
+
 @dataclass(frozen=True)
 class Limits:
     """What one browser, one address and all together may ask for."""
 
-    message_bytes: int = 4096
-    url_bytes: int = 4096
-    head_bytes: int = 16_384
-    """A request's first line and headers."""
-    headers: int = 100
-    body_bytes: int = 16_384
-    head_seconds: float = 10.0
-    """How long the head of a request may take to come."""
-    body_seconds: float = 10.0
-    """... and its body."""
-    idle_seconds: int = 5
-    """How long a connection stays open between requests."""
-    reading_seconds: float = 30.0
-    """How long an answer may wait to be read."""
-    waiting_per_address: int = 200
-    """Connections that we wait for: for a request, or that an answer is read. The oldest is cut for a new one."""
-    waiting: int = 1000
-    """... and in all."""
-    requests_at_once: int = 2000
-    """Connections that are no sockets, waited for or served."""
-    ping_seconds: float = 4.0
-    """How often a socket is asked whether anybody is there. After two pings without a sign of life it is gone."""
-    messages_per_second: float = 50.0
-    message_burst: int = 100
-    """How many messages may come at once before they are refused."""
-    address_messages_per_second: float = 400.0
-    address_message_burst: int = 800
-    address_work: float = 0.25
-    """The share of the event loop's time that one address may use, after a burst of so many seconds:"""
-    address_work_burst: float = 1.0
-    refusals_before_close: int = 200
-    requests_per_second: float = 50.0
-    request_burst: int = 200
-    address_requests_per_second: float = 100.0
-    address_request_burst: int = 400
-    """What all browsers of one address may ask for together."""
-    returns_per_second: float = 1.0
-    return_burst: int = 20
-    """What somebody who sits at a table may ask for although their address has asked for too much."""
-    tables_per_browser: int = 500
-    """Tables a browser may have created."""
-    tables_per_minute: int = 30
-    """... and how many of them in a minute."""
-    address_tables_per_minute: int = 60
-    address_tables_per_day: int = 3000
-    tables: int = 1_000_000
-    browsers_per_seat: int = 30
-    """Browsers that may hold one seat, by its link."""
-    connections_per_browser: int = 40
-    connections_per_address: int = 200
-    connections: int = 4000
-    connections_watching: int = 3000
-    """... of which those may have who sit at no table. The rest is kept for players."""
-    chat_length: int = 500
-    chat_lines: int = 500
-    """Lines of one person at one table."""
-    chat_per_minute: int = 30
-    undo_requests_per_minute: int = 6
-    """How often one person may ask the others whether something may be taken back."""
-    changes: int = 10_000
-    """Actions and takings back at one table."""
-    actions_in_a_row: int = 500
-    """... of one seat before another one acts, where there are several."""
-    outbox_bytes: int = 1_000_000
-    """What may wait for a slow reader before it is cut off."""
-    tables_in_memory: int = 1000
-    readings_waiting: int = 16
-    """Tables, records, proofs and portions of replays that may wait for one address."""
-    replays_per_address: int = 4
-    replays: int = 32
-    """Replays that are made at once."""
-    replay_bytes_kept: int = 32_000_000
-    evaluations_per_address: int = 2
-    evaluations: int = 16
-    """FinishedTable games that are evaluated at once."""
-    hints_at_once: int = 1
+    message_bytes: int = setting(
+        4096,
+        "Bytes of a message over a WebSocket.",
+        "Bytes einer Nachricht über einen WebSocket.",
+        256,
+        1_000_000,
+    )
+    url_bytes: int = setting(4096, "Bytes of a request's address.", "Bytes der Adresse einer Anfrage.", 256, 65_536)
+    head_bytes: int = setting(
+        16_384,
+        "Bytes of a request's first line and headers.",
+        "Bytes der ersten Zeile und der Kopfzeilen einer Anfrage.",
+        1024,
+        1_000_000,
+    )
+    headers: int = setting(100, "Headers of a request.", "Kopfzeilen einer Anfrage.", 10, 1000)
+    body_bytes: int = setting(
+        16_384, "Bytes of a request's body.", "Bytes des Inhalts einer Anfrage.", 1024, 10_000_000
+    )
+    head_seconds: float = setting(
+        10.0,
+        "How long the head of a request may take to come.",
+        "Wie lange der Kopf einer Anfrage brauchen darf.",
+        0.1,
+        600,
+    )
+    body_seconds: float = setting(
+        10.0,
+        "How long the body of a request may take to come.",
+        "Wie lange der Inhalt einer Anfrage brauchen darf.",
+        0.1,
+        600,
+    )
+    idle_seconds: int = setting(
+        5,
+        "How long a connection stays open between requests.",
+        "Wie lange eine Verbindung zwischen Anfragen offen bleibt.",
+        1,
+        3600,
+    )
+    reading_seconds: float = setting(
+        30.0,
+        "How long an answer may wait to be read.",
+        "Wie lange eine Antwort darauf warten darf, gelesen zu werden.",
+        0.1,
+        600,
+    )
+    waiting_per_address: int = setting(
+        200,
+        "Connections of one address that the server waits for: for a request, or until an answer is read. The oldest "
+        "is cut for a new one.",
+        "Verbindungen einer Adresse, auf die der Server wartet: auf eine Anfrage, oder bis eine Antwort gelesen ist. "
+        "Die älteste weicht einer neuen.",
+        1,
+        MANY,
+    )
+    waiting: int = setting(
+        1000,
+        "Connections that the server waits for, in all.",
+        "Verbindungen, auf die der Server wartet, insgesamt.",
+        1,
+        MANY,
+    )
+    requests_at_once: int = setting(
+        2000,
+        "Connections that are no WebSockets, waited for or served.",
+        "Verbindungen, die keine WebSockets sind.",
+        1,
+        MANY,
+    )
+    ping_seconds: float = setting(
+        4.0,
+        "How often a WebSocket is asked whether anybody is there. After two questions without an answer it is gone.",
+        "Wie oft ein WebSocket gefragt wird, ob jemand da ist. Nach zwei Fragen ohne Lebenszeichen gilt er als fort.",
+        0.05,
+        600,
+    )
+    messages_per_second: float = setting(
+        50.0, "Messages of a browser in a second.", "Nachrichten eines Browsers in der Sekunde.", 0.1, MANY
+    )
+    message_burst: int = setting(
+        100,
+        "Messages of a browser at once before they are refused.",
+        "Nachrichten eines Browsers auf einmal, bevor sie abgelehnt werden.",
+        1,
+        MANY,
+    )
+    address_messages_per_second: float = setting(
+        400.0, "Messages of an address in a second.", "Nachrichten einer Adresse in der Sekunde.", 0.1, MANY
+    )
+    address_message_burst: int = setting(
+        800, "Messages of an address at once.", "Nachrichten einer Adresse auf einmal.", 1, MANY
+    )
+    address_work: float = setting(
+        0.25,
+        "The share of the server's main thread that one address may use.",
+        "Der Anteil am Hauptfaden des Servers, den eine Adresse verbrauchen darf.",
+        0.001,
+        1000,
+    )
+    address_work_burst: float = setting(
+        1.0,
+        "Seconds of the main thread that an address may use at once.",
+        "Sekunden des Hauptfadens, die eine Adresse auf einmal verbrauchen darf.",
+        0.01,
+        MANY,
+    )
+    refusals_before_close: int = setting(
+        200,
+        "Messages of a WebSocket that are refused before it is cut off.",
+        "Abgelehnte Nachrichten eines WebSockets, bevor er getrennt wird.",
+        1,
+        MANY,
+    )
+    requests_per_second: float = setting(
+        50.0, "Requests of a browser in a second.", "Anfragen eines Browsers in der Sekunde.", 0.1, MANY
+    )
+    request_burst: int = setting(200, "Requests of a browser at once.", "Anfragen eines Browsers auf einmal.", 1, MANY)
+    address_requests_per_second: float = setting(
+        100.0,
+        "Requests of all browsers of one address in a second.",
+        "Anfragen aller Browser einer Adresse in der Sekunde.",
+        0.1,
+        MANY,
+    )
+    address_request_burst: int = setting(
+        400, "Requests of an address at once.", "Anfragen einer Adresse auf einmal.", 1, MANY
+    )
+    returns_per_second: float = setting(
+        1.0,
+        "Requests in a second of somebody who sits at a table, although their address has asked for too much.",
+        "Anfragen in der Sekunde von jemandem, der an einem Tisch sitzt, obwohl seine Adresse zu viel verlangt hat.",
+        0.01,
+        MANY,
+    )
+    return_burst: int = setting(20, "... and how many of them at once.", "… und wie viele davon auf einmal.", 1, MANY)
+    tables_per_browser: int = setting(
+        500, "Tables that a browser may have opened.", "Tische, die ein Browser eröffnet haben darf.", 1, MANY
+    )
+    tables_per_minute: int = setting(
+        30, "Tables that a browser opens in a minute.", "Tische, die ein Browser in einer Minute eröffnet.", 1, MANY
+    )
+    address_tables_per_minute: int = setting(
+        60, "Tables that an address opens in a minute.", "Tische, die eine Adresse in einer Minute eröffnet.", 1, MANY
+    )
+    address_tables_per_day: int = setting(
+        3000, "Tables that an address opens in a day.", "Tische, die eine Adresse an einem Tag eröffnet.", 1, MANY
+    )
+    tables: int = setting(1_000_000, "Tables in all.", "Tische insgesamt.", 1, MANY)
+    browsers_per_seat: int = setting(
+        30, "Browsers that may hold one seat, by its link.", "Browser, die denselben Platz halten dürfen.", 1, MANY
+    )
+    connections_per_browser: int = setting(40, "WebSockets of a browser.", "WebSockets eines Browsers.", 1, MANY)
+    connections_per_address: int = setting(200, "WebSockets of an address.", "WebSockets einer Adresse.", 1, MANY)
+    connections: int = setting(4000, "WebSockets in all.", "WebSockets insgesamt.", 1, MANY)
+    connections_watching: int = setting(
+        3000,
+        "... of which those may have who sit at no table. The rest is kept for players.",
+        "… davon für die, die an keinem Tisch sitzen. Der Rest ist den Spielern vorbehalten.",
+        0,
+        MANY,
+    )
+    chat_length: int = setting(500, "Characters of a line of chat.", "Zeichen einer Zeile im Gespräch.", 1, 4000)
+    chat_lines: int = setting(500, "Lines of one person at one table.", "Zeilen einer Person an einem Tisch.", 0, MANY)
+    chat_per_minute: int = setting(30, "... and in a minute.", "… und in einer Minute.", 1, MANY)
+    undo_requests_per_minute: int = setting(
+        6,
+        "How often one person may ask the others in a minute whether something may be taken back.",
+        "Wie oft jemand die anderen in einer Minute bitten darf, etwas zurückzunehmen.",
+        1,
+        MANY,
+    )
+    changes: int = setting(
+        10_000, "Actions and takings back at one table.", "Züge und Rücknahmen an einem Tisch.", 1, 1_000_000
+    )
+    actions_in_a_row: int = setting(
+        500,
+        "Actions of one seat before another one acts, where there are several.",
+        "Züge eines Platzes, bevor ein anderer zieht, wo es mehrere gibt.",
+        1,
+        MANY,
+    )
+    outbox_bytes: int = setting(
+        1_000_000,
+        "What may wait for a slow reader before it is cut off, in bytes.",
+        "Was auf einen langsamen Leser warten darf, bevor er getrennt wird, in Bytes.",
+        10_000,
+        MANY,
+    )
+    tables_in_memory: int = setting(
+        1000,
+        "Tables kept in memory while nobody is there.",
+        "Tische, die im Speicher bleiben, wenn niemand da ist.",
+        1,
+        MANY,
+    )
+    readings_waiting: int = setting(
+        16,
+        "Tables, records, proofs and parts of replays that may wait for one address.",
+        "Tische, Aufzeichnungen, Beweise und Teile von Wiederholungen, die für eine Adresse warten dürfen.",
+        1,
+        MANY,
+    )
+    replays_per_address: int = setting(
+        4,
+        "Replays that are made at once for an address.",
+        "Wiederholungen, die zugleich für eine Adresse entstehen.",
+        1,
+        MANY,
+    )
+    replays: int = setting(32, "... and in all.", "… und insgesamt.", 1, MANY)
+    replay_bytes_kept: int = setting(
+        32_000_000, "Bytes of finished replays that are kept.", "Bytes fertiger Wiederholungen, die bleiben.", 0, MANY
+    )
+    evaluations_per_address: int = setting(
+        2,
+        "Finished games that are evaluated at once for an address.",
+        "Beendete Spiele, die zugleich für eine Adresse bewertet werden.",
+        1,
+        MANY,
+    )
+    evaluations: int = setting(16, "... and in all.", "… und insgesamt.", 1, MANY)
 
 
 @dataclass(frozen=True)
 class Settings:
-    data: Path = field(default_factory=data_folder)
-    database: str | None = None
-    """A database URL; SQLite in the data folder by default."""
-    static: Path = STATIC
+    host: str = setting(
+        "127.0.0.1",
+        "The address to listen on; 0.0.0.0 lets others in.",
+        "Die Adresse, auf der der Server hört; 0.0.0.0 lässt andere ein.",
+    )
+    port: int = setting(
+        8642,
+        "The port to listen on; 0 takes a free one.",
+        "Der Port, auf dem der Server hört; 0 nimmt einen freien.",
+        0,
+        65_535,
+    )
+    data: Path = setting(
+        data_folder,
+        "The folder in which games are kept.",
+        "Der Ordner, in dem die Spiele liegen.",
+        by_default=Text("the user's data folder, ~/.local/share/alcove", "der Ordner für Daten, ~/.local/share/alcove"),
+    )
+    database: str | None = setting(
+        None,
+        "The address of a database; SQLite in the data folder by default.",
+        "Die Adresse einer Datenbank; sonst SQLite im Ordner der Daten.",
+        secret=True,
+    )
+    names: tuple[str, ...] = setting(
+        (),
+        "What browsers may call this server, beside this machine's names and the address it listens on.",
+        "Wie Browser diesen Server nennen dürfen, außer nach dieser Maschine und der Adresse, auf der er hört.",
+        flag="name",
+    )
+    public_url: str | None = setting(
+        None,
+        "The site's address as the world knows it, if a proxy stands before it, such as https://games.example.org",
+        "Die Adresse der Seite, wie die Welt sie kennt, wenn ein Proxy davorsteht, etwa https://spiele.example.org",
+        check=read_origin,
+    )
+    trusted_proxies: tuple[str, ...] = setting(
+        (),
+        "Addresses or networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed.",
+        "Adressen oder Netze von Proxys, deren X-Forwarded-For und X-Forwarded-Proto gelten.",
+        check=read_network,
+        flag="trusted_proxy",
+    )
+    bot_threads: int = setting(
+        cores,
+        "Threads that bots think in.",
+        "Fäden, in denen Bots denken.",
+        0,
+        1024,
+        by_default=Text("one for each core", "einer für jeden Kern"),
+    )
+    bot_pause: float = setting(
+        0.5,
+        "Seconds between what was done last and a bot's answer, so that people can follow. Without any, the time a bot "
+        "takes tells what it holds.",
+        "Sekunden zwischen dem letzten Zug und der Antwort eines Bots, damit Menschen folgen können. Ohne sie verrät "
+        "die Zeit eines Bots, was er hat.",
+        0,
+        60,
+    )
+    absent_after: float = setting(
+        300.0,
+        "Seconds after which a bot may take the seat of somebody who is gone, if the others wish it.",
+        "Sekunden, nach denen ein Bot für jemanden einspringen darf, der fort ist, wenn die anderen es wünschen.",
+        0,
+        DAY_SECONDS,
+    )
+    warm: bool = setting(
+        True, "Compile the games at the start, in the background.", "Die Spiele beim Start im Hintergrund übersetzen."
+    )
+    ready_wait: float = setting(
+        3.0,
+        "Seconds that a new table waits for its game to be compiled.",
+        "Sekunden, die ein neuer Tisch darauf wartet, dass sein Spiel übersetzt ist.",
+        0,
+        600,
+    )
+    static: Path = setting(
+        lambda: STATIC,
+        "The folder of the built browser client.",
+        "Der Ordner mit der gebauten Oberfläche für Browser.",
+        by_default=Text("the one in the package", "der im Paket"),
+    )
     limits: Limits = field(default_factory=Limits)
-    workers: int = field(default_factory=lambda: os.cpu_count() or 1)
-    """Threads that bots think in."""
-    bot_pause: float = 0.5
-    """Seconds between what was done last and a bot's answer, so that people can follow. Without any, the time a bot
-    takes tells what it holds."""
-    absent_after: float = 300.0
-    """Seconds after which a bot may take the seat of somebody who is gone, if the others wish it."""
-    names: tuple[str, ...] = ()
-    """What browsers may call this server, beside this machine's names and the address it listens on."""
-    public_url: str | None = None
-    """The site's address as the world knows it, if a proxy stands before it: https://games.example.org"""
-    trusted_proxies: tuple[str, ...] = ()
-    """Addresses or networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed."""
-    warm: bool = True
-    """Compile the games at the start, in the background."""
-    ready_wait: float = 3.0
-    """Seconds that a new table waits for its game to be compiled."""
 
     @property
     def database_url(self) -> str:
         return self.database or f"sqlite+aiosqlite:///{self.data / DATABASE_FILE}"
+
+
+def all_settings() -> list[Setting]:
+    """The one list."""
+    return declared(Settings) + declared(Limits, "limits")

@@ -13,18 +13,12 @@ from ipaddress import ip_address
 from typing import Literal
 from urllib.parse import urlsplit
 
-from alcove.kernel.text import Text
-from alcove.server.addresses import Proxies, read_address
-from alcove.server.refusals import BadSettingError
+from alcove.server.addresses import Proxies, read_address, read_origin
 from alcove.server.settings import Settings
 
 HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?", re.ASCII)
 OUR_HEADER = "x-alcove"
 """Sent by our pages. Another site's page cannot send it: a browser would ask us first, and be refused."""
-NO_URL = Text(
-    "{text} is no address of a site, such as https://games.example.org",
-    "{text} ist keine Adresse einer Seite wie https://spiele.example.org",
-)
 Sender = Literal["ours", "another", "unknown"]
 
 
@@ -37,7 +31,7 @@ def host_name(header: str) -> str:
 class Site:
     def __init__(self, settings: Settings, listens_on: str) -> None:
         self.proxies = Proxies(settings.trusted_proxies)
-        self.public = _origin(settings.public_url) if settings.public_url else None
+        self.public = read_origin(settings.public_url) if settings.public_url else None
         machine = socket.gethostname().lower()
         names = {"localhost", "127.0.0.1", "::1", listens_on.strip("[]").lower()}
         names |= {machine, machine.partition(".")[0] + ".local"}
@@ -84,14 +78,3 @@ def _is_number(name: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _origin(url: str) -> str:
-    try:
-        parts = urlsplit(url.strip())
-        parts.port  # noqa: B018  raises for a port that is none
-    except ValueError:
-        parts = urlsplit("")
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
-        raise BadSettingError(NO_URL.fill(text=url))
-    return f"{parts.scheme}://{parts.netloc}".lower()
