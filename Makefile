@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 LOCK := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras --no-header \
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options
 
-.PHONY: help play test check bench format lock upgrade clean web browser
+.PHONY: help play test check bench format lock upgrade clean web browser servers
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -16,7 +16,7 @@ help: ## this list
 play: .venv/.run web ## set up, then serve the table and open it in the browser
 	@$(BIN)/alcove
 
-test: check web browser ## set up, then run every check and every test
+test: check web browser servers ## set up, then run every check and every test
 	$(BIN)/python scripts/build_web.py check
 	$(BIN)/pytest
 
@@ -49,6 +49,9 @@ web: .venv/.run
 
 browser: .venv/.run
 	@$(BIN)/python scripts/ensure_browser.py
+
+servers: .venv/.run
+	@$(BIN)/python scripts/ensure_servers.py
 
 .venv/.made:
 	@test -n "$(PYTHON)" || { echo "Alcove needs Python 3.11 or newer." >&2; exit 1; }

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 TOY = "tests.toys.tollgate"
-pytest_plugins = ["tests.browser.visiting"]
+pytest_plugins = ["tests.browser.visiting", "tests.services"]
 os.environ["ALCOVE_CONFIG"] = os.devnull  # not the settings of whoever runs the tests
 os.environ.setdefault("ALCOVE_EXTRA_GAMES", TOY)  # read when alcove is imported, so before any test module
 

@@ -22,6 +22,7 @@ from alcove.server.holders import NOBODY, Visitor, new_table_id
 from alcove.server.limits import Buckets, Places
 from alcove.server.outgoing import bot_name
 from alcove.server.refusals import (
+    ELSEWHERE,
     NO_TABLE,
     TOO_FAST,
     TOO_MANY_OF_YOURS,
@@ -29,6 +30,7 @@ from alcove.server.refusals import (
     NotFoundError,
     TooFastError,
     TooManyError,
+    UnavailableError,
 )
 from alcove.server.replays import Replays
 from alcove.server.room import Room
@@ -81,6 +83,9 @@ class Hall:
         self._tables = tables
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._ending: set[asyncio.Task[None]] = set()
+        if store.leases is not None:
+            store.leases.lapsed = self._lose_all
 
     @classmethod
     async def open(cls, settings: Settings) -> Hall:
@@ -144,6 +149,9 @@ class Hall:
         return await asyncio.shield(task)
 
     async def _load(self, table_id: str, visitor: Visitor) -> Room:
+        leases = self.store.leases
+        if leases is not None and not await leases.take(table_id) and await leases.owner(table_id) is not None:
+            raise UnavailableError(ELSEWHERE)
         stored = await self.store.table(table_id)
         if stored is None:
             raise NotFoundError(NO_TABLE)
@@ -162,12 +170,29 @@ class Hall:
             self.work,
             self.settings,
             self._rematch,
+            self._lose,
         )
         self._rooms[table.id] = room
         spare = len(self._rooms) - self.settings.limits.tables_in_memory
         for old in [name for name, one in list(self._rooms.items())[: max(0, spare)] if one.idle and one is not room]:
             del self._rooms[old]
         return room
+
+    def _lose(self, room: Room) -> None:
+        """Forget a table whose truth is elsewhere by now. Whoever was there comes again, and it is read anew."""
+        if self._rooms.get(room.table.id) is not room:
+            return
+        del self._rooms[room.table.id]
+        if self.store.leases is not None:
+            self.store.leases.drop(room.table.id)
+        room.send_off()
+        task = asyncio.create_task(room.close())
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+
+    def _lose_all(self) -> None:
+        for room in self.rooms():
+            self._lose(room)
 
     async def create(self, visitor: Visitor, wish: incoming.NewTable) -> Table:
         """Open a table as wished."""

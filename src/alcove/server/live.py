@@ -64,6 +64,10 @@ class Connection:
         self._closing = self._closing or code
         self._socket.stop()
 
+    def send_off(self) -> None:
+        self.tell(outgoing.BYE)
+        self.close(GOING_AWAY)
+
     def yield_place(self) -> None:
         """Somebody who plays needs the place."""
         self.refuse(TooManyError(TOO_MANY_CONNECTIONS))
@@ -95,7 +99,7 @@ class Connection:
             await self._handle(room, said)
         except AlcoveError as error:
             self.refuse(error, re)
-            if error.code == "stale":
+            if error.code == "stale" and self._closing is None:
                 room.show(self)
         except Exception:
             log.exception("A message failed at table %s", room.table.id)
@@ -193,8 +197,7 @@ async def say_goodbye(hall: Hall) -> None:
     hall.closing = True
     connections = [one for room in hall.rooms() for one in room.listeners if isinstance(one, Connection)]
     for connection in connections:
-        connection.tell(outgoing.BYE)
-        connection.close(GOING_AWAY)
+        connection.send_off()
     waiting = [asyncio.ensure_future(connection.gone.wait()) for connection in connections]
     if waiting:
         _, late = await asyncio.wait(waiting, timeout=2 * PATIENCE)

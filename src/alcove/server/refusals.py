@@ -60,6 +60,10 @@ class UnavailableError(AlcoveError):
     code = "unavailable"
 
 
+class PerhapsSavedError(UnavailableError):
+    """The line to the database broke in the moment of storing: nobody knows which side of it."""
+
+
 STATUS = {
     "unreadable": 400,
     "bad-option": 400,
@@ -158,6 +162,17 @@ IN_USE = Text(
 NOT_WRITABLE = Text(
     "Tables cannot be kept in {path}: {reason}. Another folder: --data FOLDER",
     "In {path} lassen sich keine Tische aufbewahren: {reason}. Ein anderer Ordner: --data ORDNER",
+)
+ELSEWHERE = Text(
+    "This table is in another process, which cannot be reached.",
+    "Dieser Tisch ist in einem anderen Prozess, der nicht zu erreichen ist.",
+)
+NO_ANSWER = Text(
+    "The database at {path} cannot be used: {reason}.", "Die Datenbank unter {path} ist nicht zu gebrauchen: {reason}."
+)
+NO_DATABASE_NOW = Text(
+    "The database does not answer. Try again in a moment.",
+    "Die Datenbank antwortet nicht. Versuch es gleich noch einmal.",
 )
 DAMAGED = Text(
     "{path} is damaged, or no database: {reason}. Put it aside, or take another folder: --data FOLDER",

@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from itertools import islice
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from alcove.kernel.errors import StaleError
 from alcove.kernel.record import clean_name
@@ -38,6 +38,7 @@ from alcove.server.refusals import (
     TOO_MANY_DEVICES,
     TOO_MANY_IN_A_ROW,
     NotYoursError,
+    PerhapsSavedError,
     TakenError,
     TooManyError,
     UnavailableError,
@@ -52,6 +53,7 @@ from alcove.server.workers import Workers
 
 NO_SEATS: frozenset[int] = frozenset()
 OpenRematch = Callable[["Room", Visitor], Awaitable[str]]
+Result = TypeVar("Result")
 
 
 class Listener(Protocol):
@@ -63,6 +65,9 @@ class Listener(Protocol):
     look: int | None
 
     def tell(self, message: bytes) -> None: ...
+
+    def send_off(self) -> None:
+        """End it, and have it come again."""
 
 
 class Room:
@@ -77,6 +82,7 @@ class Room:
         work: Buckets,
         settings: Settings,
         open_rematch: OpenRematch,
+        lost: Callable[[Room], None],
     ) -> None:
         self.table = table
         self.held = {holder: frozenset(seats) for holder, seats in held.items()}
@@ -85,6 +91,7 @@ class Room:
         self._store = store
         self._threads = threads
         self._open_rematch = open_rematch
+        self._lost = lost
         self._lock = asyncio.Lock()
         self._limits = settings.limits
         self._work = work
@@ -156,7 +163,7 @@ class Room:
                 raise TakenError(SEAT_TAKEN)
             seats = list(self.table.seats)
             seats[seat] = SeatAt("human", clean_name(name))
-            await self._store.take_seat(holder, self.table.id, seat, seats)
+            await self._stored(self._store.take_seat(holder, self.table.id, seat, seats))
             self.table.seat(seats)
             self.held[holder] = self.mine(holder) | {seat}
             self._seats_changed(holder)
@@ -168,7 +175,7 @@ class Room:
             if seat not in self.mine(holder):
                 if sum(seat in held for held in self.held.values()) >= self._limits.browsers_per_seat:
                     raise TooManyError(TOO_MANY_DEVICES)
-                await self._store.add_holder(holder, self.table.id, seat)
+                await self._stored(self._store.add_holder(holder, self.table.id, seat))
                 self.held[holder] = self.mine(holder) | {seat}
                 self._absence.came({seat} & self.online())
                 self._seats_changed(holder)
@@ -225,10 +232,19 @@ class Room:
         return plan(seat, version, action, now)
 
     async def _carry_out(self, plan: Plan) -> None:
-        await self._store.add_entry(plan.entry, self.table.ending_of(plan))
+        await self._stored(self._store.add_entry(plan.entry, self.table.ending_of(plan)))
         self.table.take(plan)
         self._undo.forget()
         self._bots.stop_stale()
+
+    async def _stored(self, storing: Awaitable[Result]) -> Result:
+        """Wait until something is stored. If the table is another process's by now, or nobody knows whether it was
+        stored, what is known here counts no more."""
+        try:
+            return await storing
+        except (StaleError, PerhapsSavedError):
+            self._lost(self)
+            raise
 
     async def resign(self, holder: str, seat: int) -> None:
         """Leave. If others are left to play on, a bot takes the seat."""
@@ -315,7 +331,7 @@ class Room:
         seat = min(self._check_seated(holder))
         line = self._chat.check(seat, text)
         async with self._lock:
-            message = encode(ChatMessage(await self._chat.say(seat, line)))
+            message = encode(ChatMessage(await self._stored(self._chat.say(seat, line))))
             for listener in self.listeners:
                 listener.tell(message)
 
@@ -342,6 +358,11 @@ class Room:
         """Cancel the bots and let what has begun be finished."""
         self._absence.close()
         await self._bots.close()
+
+    def send_off(self) -> None:
+        """Have everybody come again: what is known here counts no more."""
+        for listener in list(self.listeners):
+            listener.send_off()
 
     # Telling
 

@@ -70,6 +70,23 @@ evaluations = Table(
     Column("values", Text, nullable=False),
 )
 
+processes = Table(  # servers that share the database, each with the end of its lease
+    "processes",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("machine", String(64), nullable=False),
+    Column("door", Text, nullable=False),  # where others on the same machine hand it connections
+    Column("until", Float, nullable=False),  # by the database's clock
+)
+
+owners = Table(  # which of them has a table; each that takes it counts its epoch up
+    "owners",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("process", String(32), nullable=False),
+    Column("epoch", Integer, nullable=False),
+)
+
 keys = Table(
     "keys",
     metadata,

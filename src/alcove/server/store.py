@@ -11,22 +11,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import (
-    Connection,
-    Engine,
-    Row,
-    String,
-    cast,
-    create_engine,
-    event,
-    func,
-    insert,
-    make_url,
-    select,
-    update,
-)
+from sqlalchemy import URL, Engine, Row, String, cast, func, insert, select, text, update
 from sqlalchemy.exc import DBAPIError, OperationalError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from alcove.kernel.ending import NO_MORE, end_sentence, names_at
 from alcove.kernel.errors import AlcoveError
@@ -35,14 +22,17 @@ from alcove.kernel.outcome import RESIGNED, Outcome
 from alcove.kernel.record import Record
 from alcove.kernel.text import Text
 from alcove.server import schema
+from alcove.server.database import is_shared, open_engines, read_url
 from alcove.server.folder import DataFolder
 from alcove.server.incoming import encode
+from alcove.server.leases import Leases
 from alcove.server.limits import Buckets
 from alcove.server.migrations import ForeignError, NewerError, migrate
 from alcove.server.refusals import (
     DAMAGED,
     FOREIGN,
     NEWER,
+    NO_ANSWER,
     NOT_WRITABLE,
     OTHER_RULES,
     TABLE_UNREADABLE,
@@ -59,8 +49,9 @@ log = logging.getLogger("alcove.server")
 MAX_LISTED = 200
 MAX_CHAT_KEPT = 100
 MAX_OLD_BROWSERS = 10_000
-BUSY_MILLISECONDS = 10_000
-"""How long a change waits for another program that holds the database."""
+START_LOCK = 7_203_461
+"""Servers that start together bring the database to the newest schema one after the other. The lock is one of a
+transaction: one of a session would be lost behind a pooler."""
 
 
 @dataclass(frozen=True)
@@ -116,37 +107,41 @@ class Stored(NamedTuple):
 class Store:
     """Open it with `open`, close it with `close`."""
 
-    def __init__(self, engine: AsyncEngine, plain: Engine, key: bytes, folder: DataFolder | None) -> None:
+    def __init__(
+        self, engine: AsyncEngine, plain: Engine, key: bytes, folder: DataFolder | None, leases: Leases | None
+    ) -> None:
         self._engine, self._plain, self._folder = engine, plain, folder
-        self.writer = Writer(plain)
+        self.leases = leases
+        """Which tables this process owns, where several share the database."""
+        self.writer = Writer(plain, leases)
         self.key = key
 
     @classmethod
     async def open(cls, settings: Settings) -> Store:
         """Raises a CannotStartError with a sentence where the database is not to be had."""
-        url = make_url(settings.database_url)
+        url = read_url(settings.database_url)
         folder = DataFolder(settings.data / DATABASE_FILE) if settings.database is None else None
         if folder is not None:
             folder.open()
-        engine = create_async_engine(url)
-        plain = create_engine(url.set(drivername="sqlite") if engine.dialect.name == "sqlite" else url)
-        if engine.dialect.name == "sqlite":
-            for one in (engine.sync_engine, plain):
-                event.listen(one, "connect", _make_durable)
-                event.listen(one, "begin", _begin)
+        engine, plain = open_engines(url)
+        leases = Leases(engine, plain, settings.lease) if is_shared(url) else None
         try:
-            with _explained(url.database or str(url)):
+            with _explained(url):
                 key = await _prepare(engine)
+                if leases is not None:
+                    await leases.open()
         except BaseException:
             plain.dispose()
             await engine.dispose()
             if folder is not None:
                 folder.close()
             raise
-        return cls(engine, plain, key, folder)
+        return cls(engine, plain, key, folder, leases)
 
     async def close(self) -> None:
         await self.writer.close()
+        if self.leases is not None:
+            await self.leases.close()
         self._plain.dispose()
         await self._engine.dispose()
         if self._folder is not None:
@@ -172,6 +167,8 @@ class Store:
             )
         ]
         statements += [_hold(holder, table.id, seat) for holder, seat in holders]
+        if self.leases is not None:
+            statements.append(self.leases.own_new(table.id))
         if before is not None:
             statements.append(update(schema.tables).where(schema.tables.c.id == before).values(rematch=table.id))
         await self.writer.store(statements=statements)
@@ -187,15 +184,16 @@ class Store:
         await self.writer.store(entry, statements=[ended.values(ended=entry.at, outcome=values)])
 
     async def add_holder(self, holder: str, table: str, seat: int) -> None:
-        await self.writer.store(statements=[_hold(holder, table, seat)])
+        await self.writer.store(statements=[_hold(holder, table, seat)], table=table)
 
     async def take_seat(self, holder: str, table: str, seat: int, seats: list[SeatAt]) -> None:
         changed = update(schema.tables).where(schema.tables.c.id == table).values(seats=encode(seats).decode())
-        await self.writer.store(statements=[changed, _hold(holder, table, seat)])
+        await self.writer.store(statements=[changed, _hold(holder, table, seat)], table=table)
 
     async def add_line(self, table: str, number: int, line: ChatLine) -> None:
         values = {"table_id": table, "number": number, "seat": line.seat, "name": line.name}
-        await self.writer.store(statements=[insert(schema.chat).values(**values, text=line.text, at=line.at)])
+        said = insert(schema.chat).values(**values, text=line.text, at=line.at)
+        await self.writer.store(statements=[said], table=table)
 
     async def add_evaluation(self, table: str, values: list[float]) -> None:
         await self.writer.store(
@@ -288,6 +286,8 @@ class Store:
 async def _prepare(engine: AsyncEngine) -> bytes:
     """Bring the database to the newest schema, and prove that it can be written; the server's key."""
     async with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            await connection.execute(text(f"SELECT pg_advisory_xact_lock({START_LOCK})"))
         await connection.run_sync(migrate)
         key = (await connection.execute(select(schema.keys.c.value))).scalar()
         if key is None:
@@ -299,8 +299,9 @@ async def _prepare(engine: AsyncEngine) -> bytes:
 
 
 @contextmanager
-def _explained(path: str) -> Iterator[None]:
+def _explained(url: URL) -> Iterator[None]:
     """What can be wrong with a database, in a sentence."""
+    path = str(url.set(password=None)) if is_shared(url) else url.database
     try:
         yield
     except ForeignError:
@@ -308,7 +309,8 @@ def _explained(path: str) -> Iterator[None]:
     except NewerError as error:
         raise CannotStartError(NEWER.fill(path=path, version=error)) from None
     except OperationalError as error:  # locked, full, read-only, not to be opened
-        raise CannotStartError(NOT_WRITABLE.fill(path=path, reason=error.orig)) from None
+        sentence = NO_ANSWER if is_shared(url) else NOT_WRITABLE
+        raise CannotStartError(sentence.fill(path=path, reason=error.orig)) from None
     except (DBAPIError, ValueError) as error:
         raise CannotStartError(DAMAGED.fill(path=path, reason=getattr(error, "orig", error))) from None
 
@@ -347,22 +349,8 @@ def _hold(holder: str, table: str, seat: int) -> Any:
     return insert(schema.holders).values(holder=holder, table_id=table, seat=seat)
 
 
-def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
-
-
-def _make_durable(connection: Any, _record: Any) -> None:
-    """An acknowledged change survives the loss of power, not only of the process."""
-    connection.isolation_level = None  # the driver would end transactions by itself; `_begin` opens them
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
-    cursor.close()
-
-
-def _seats(text: str) -> list[SeatAt]:
-    return msgspec.json.decode(text, type=list[SeatAt])
+def _seats(said: str) -> list[SeatAt]:
+    return msgspec.json.decode(said, type=list[SeatAt])
 
 
 class StoredOutcome(msgspec.Struct):

@@ -16,13 +16,14 @@ import logging
 import queue
 import threading
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import Connection, Engine, Executable, insert, text
+from sqlalchemy import Connection, Engine, Executable, text
 
-from alcove.server import schema
+from alcove.kernel.errors import AlcoveError, StaleError
 from alcove.server.incoming import encode
-from alcove.server.refusals import NOT_SAVED, SHUTTING_DOWN, UnavailableError
+from alcove.server.leases import ALIVE, Leases
+from alcove.server.refusals import MOVED_ON, NOT_SAVED, SHUTTING_DOWN, PerhapsSavedError, UnavailableError
 from alcove.server.tables import Entry
 
 log = logging.getLogger("alcove.server")
@@ -36,19 +37,39 @@ ROWS_FROM_JSON = text(
 interpreter's lock to and fro for every row, and each time wait for it. OR FAIL, because the transaction is given up
 as a whole anyway: SQLite need not keep a journal of the statement beside it."""
 
+OWNED_ROWS = (
+    "INSERT INTO entries (table_id, version, kind, seat, action, text, reveals, at)"
+    " SELECT new.table_id, new.version, new.kind, new.seat, new.action, new.text, new.reveals, new.at"
+    " FROM unnest(%s::varchar[], %s::int[], %s::varchar[], %s::int[], %s::int[], %s::text[], %s::bigint[],"
+    " %s::float8[], %s::int[]) AS new (table_id, version, kind, seat, action, text, reveals, at, epoch)"
+    " JOIN owners ON owners.table_id = new.table_id AND owners.epoch = new.epoch AND owners.process = %s"
+    f" WHERE EXISTS (SELECT 1 FROM processes WHERE id = %s AND {ALIVE})"
+    " ON CONFLICT DO NOTHING"
+)
+"""The same where several processes share the database: a row is stored only by the owner of its table, and under a
+version that nobody has used. A row that is left out was stale."""
+OWNED = text(
+    "SELECT 1 FROM owners JOIN processes ON processes.id = owners.process"
+    f" WHERE owners.table_id = :table AND owners.epoch = :epoch AND owners.process = :me AND {ALIVE}"
+    " FOR SHARE OF owners"
+)
+"""Whether a table is ours, until the transaction ends."""
+
 
 class Change(NamedTuple):
     """Statements and entries that are stored together or not at all."""
 
     entries: tuple[Entry, ...]
     statements: Sequence[Executable]
+    table: str | None
+    """The table that must be ours, where there are no entries to tell."""
     stored: asyncio.Future[None]
 
 
 class Writer:
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, leases: Leases | None = None) -> None:
         self._engine = engine
-        self._in_one_statement = engine.dialect.name == "sqlite"
+        self._leases = leases
         self._loop = asyncio.get_running_loop()
         self._gathered: list[Change] = []
         self._busy = False
@@ -58,12 +79,12 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="alcove-writer")
         self._thread.start()
 
-    async def store(self, *entries: Entry, statements: Sequence[Executable] = ()) -> None:
-        """Return when all of it is on the disk."""
+    async def store(self, *entries: Entry, statements: Sequence[Executable] = (), table: str | None = None) -> None:
+        """Return when all of it is on the disk. Raises a StaleError if the table is another process's by now."""
         if self._closing:
             raise UnavailableError(SHUTTING_DOWN)
         stored = self._loop.create_future()
-        self._gathered.append(Change(entries, statements, stored))
+        self._gathered.append(Change(entries, statements, table, stored))
         if not self._busy:
             self._busy = True
             self._loop.call_soon(self._hand_over)  # what else happens in this round of the loop goes along
@@ -113,27 +134,43 @@ class Writer:
 
     def _try(self, connection: Connection, changes: list[Change]) -> Exception | None:
         """One transaction."""
+        committing = False
         try:
-            with connection.begin():
+            with connection.begin() as transaction:
                 self._execute(connection, changes)
+                committing = True
+                transaction.commit()
+        except AlcoveError as error:
+            return error
         except Exception as error:
             log.error("A change could not be stored: %s", error)
+            if committing and self._leases is not None:
+                return PerhapsSavedError(NOT_SAVED)  # the server may have done it before the line broke
             return UnavailableError(NOT_SAVED)
         self.transactions += 1
         return None
 
     def _execute(self, connection: Connection, changes: list[Change]) -> None:
+        rows = [entry for change in changes for entry in change.entries]
+        if self._leases is not None:
+            self._check_owned(connection, self._leases, changes)
+            if rows:
+                self._store_owned(connection, self._leases, rows)
+        elif rows:
+            connection.execute(ROWS_FROM_JSON, {"rows": encode(rows).decode()})
         for change in changes:
             for statement in change.statements:
                 connection.execute(statement)
-        rows = [entry for change in changes for entry in change.entries]
-        if rows and self._in_one_statement:
-            connection.execute(ROWS_FROM_JSON, {"rows": encode(rows).decode()})
-        elif rows:
-            connection.execute(insert(schema.entries), [_as_row(entry) for entry in rows])
 
+    def _check_owned(self, connection: Connection, leases: Leases, changes: list[Change]) -> None:
+        for table in {change.table for change in changes if change.table is not None}:
+            known = {"table": table, "epoch": leases.epochs.get(table, 0), "me": leases.me}
+            if connection.execute(OWNED, known).first() is None:
+                raise StaleError(MOVED_ON)
 
-def _as_row(entry: Entry) -> dict[str, Any]:
-    row = entry._asdict()
-    row["table_id"] = row.pop("table")
-    return row
+    def _store_owned(self, connection: Connection, leases: Leases, rows: list[Entry]) -> None:
+        columns = [list(column) for column in zip(*rows, strict=True)]
+        epochs = [leases.epochs.get(table, 0) for table in columns[0]]
+        stored = connection.exec_driver_sql(OWNED_ROWS, (*columns, epochs, leases.me, leases.me))
+        if stored.rowcount != len(rows):
+            raise StaleError(MOVED_ON)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
-NEWEST = "0002"
+NEWEST = "0003"
 
 
 class ForeignError(Exception):

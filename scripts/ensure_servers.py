@@ -1,0 +1,58 @@
+"""Find the servers that some tests talk to: PostgreSQL, Redis and nginx; install Debian's where that is possible.
+
+Nothing depends on it: where one is missing, the tests that need it are left out, and say so.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+
+def has_postgresql() -> bool:
+    return bool(shutil.which("postgres")) or any(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
+
+
+def has_redis() -> bool:
+    return any(shutil.which(name) for name in ("redis-server", "valkey-server"))
+
+
+def has_nginx() -> bool:
+    return bool(shutil.which("nginx") or Path("/usr/sbin/nginx").exists())
+
+
+PACKAGES: dict[str, Callable[[], bool]] = {
+    "postgresql": has_postgresql,
+    "redis-server": has_redis,
+    "nginx": has_nginx,
+}
+
+
+def missing() -> list[str]:
+    return [package for package, found in PACKAGES.items() if not found()]
+
+
+def may_install() -> bool:
+    return shutil.which("apt-get") is not None and hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def install(packages: list[str]) -> None:
+    print(f"Installing {', '.join(packages)} for the tests.", flush=True)
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-qq", "-y", *packages]):
+        if subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=False).returncode:
+            return
+
+
+def main() -> None:
+    if missing() and may_install():
+        install(missing())
+    if absent := missing():
+        print(f"Tests that need {', '.join(absent)} are left out: not installed, and cannot be installed from here.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,84 @@
+"""The two databases: SQLite in a folder of the server's own, and PostgreSQL, which several servers may share.
+
+Each is opened twice: with an asynchronous engine for reading beside the event loop, and with a plain one for the thread
+that writes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from alcove.kernel.text import Text
+from alcove.server.refusals import BadSettingError
+
+BUSY_MILLISECONDS = 10_000
+"""How long a change waits for another program that holds the database."""
+CONNECT_SECONDS = 3
+READING_AT_ONCE = 10
+POSTGRESQL = {
+    "pool_pre_ping": True,  # a connection that broke while nobody used it is replaced, and nobody notices
+    "connect_args": {
+        "connect_timeout": CONNECT_SECONDS,
+        "prepare_threshold": None,  # a pooler may give every transaction another session
+        "application_name": "alcove",
+    },
+}
+NO_DATABASE = Text(
+    "{text} is no address of a database, such as postgresql://user:password@localhost/alcove",
+    "{text} ist keine Adresse einer Datenbank wie postgresql://name:passwort@localhost/alcove",
+)
+NO_DRIVER = Text(
+    "PostgreSQL needs a package that is not installed: pip install 'alcove[cluster]'",
+    "Für PostgreSQL fehlt ein Paket: pip install 'alcove[cluster]'",
+)
+
+
+def read_url(text: str) -> URL:
+    """The address of a database, with the driver that we use."""
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise BadSettingError(NO_DATABASE.fill(text=text)) from None
+    kind = url.drivername.partition("+")[0]
+    if kind in ("postgresql", "postgres"):
+        return url.set(drivername="postgresql+psycopg")
+    if kind == "sqlite":
+        return url.set(drivername="sqlite+aiosqlite")
+    raise BadSettingError(NO_DATABASE.fill(text=url.render_as_string(hide_password=True)))
+
+
+def is_shared(url: URL) -> bool:
+    """Whether several servers may use it at a time."""
+    return url.get_backend_name() == "postgresql"
+
+
+def open_engines(url: URL) -> tuple[AsyncEngine, Engine]:
+    if is_shared(url):
+        try:
+            reading = create_async_engine(url, pool_size=READING_AT_ONCE, max_overflow=0, **POSTGRESQL)
+            return reading, create_engine(url, **POSTGRESQL)
+        except ImportError:
+            raise BadSettingError(NO_DRIVER) from None
+    engine, plain = create_async_engine(url), create_engine(url.set(drivername="sqlite"))
+    for one in (engine.sync_engine, plain):
+        event.listen(one, "connect", _make_durable)
+        event.listen(one, "begin", _begin)
+    return engine, plain
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+def _make_durable(connection: Any, _record: Any) -> None:
+    """An acknowledged change survives the loss of power, not only of the process."""
+    connection.isolation_level = None  # the driver would end transactions by itself; `_begin` opens them
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
+    cursor.close()

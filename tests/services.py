@@ -1,0 +1,175 @@
+"""PostgreSQL and Redis for tests: of this machine's packages, on loopback ports of their own, as an ordinary user."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from tests.ports import free_port
+
+PATIENCE = 30.0
+QUICK = ("fsync=off", "full_page_writes=off", "synchronous_commit=off", "shared_buffers=16MB", "max_connections=200")
+"""Nothing of a test has to outlive the machine."""
+DURABLE = ("shared_buffers=64MB", "max_connections=200")
+
+
+def _ordinary_user() -> dict[str, Any]:
+    """PostgreSQL refuses to run as root."""
+    if os.geteuid() != 0:
+        return {}
+    for name in ("postgres", "nobody"):
+        try:
+            found = pwd.getpwnam(name)
+        except KeyError:
+            continue
+        return {"user": found.pw_uid, "group": found.pw_gid, "extra_groups": []}
+    return {}
+
+
+def _program(name: str) -> str | None:
+    found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: int(path.parts[4]))
+    return str(found[-1]) if found else shutil.which(name)
+
+
+class Service:
+    """A server in a folder of its own."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.folder = Path(tempfile.mkdtemp(prefix="alcove-service-"))
+        self._process: subprocess.Popen[bytes] | None = None
+        self._user: dict[str, Any] = {}
+
+    def command(self) -> list[str]:
+        raise NotImplementedError
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(
+            self.command(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=self.folder, **self._user
+        )
+        end = time.monotonic() + PATIENCE
+        while not self.answers():
+            assert self._process.poll() is None, f"{self.command()[0]} has ended"
+            assert time.monotonic() < end
+            time.sleep(0.02)
+
+    def answers(self) -> bool:
+        with socket.socket() as line:
+            return line.connect_ex(("127.0.0.1", self.port)) == 0
+
+    def signal(self, number: int) -> None:
+        assert self._process is not None
+        self._process.send_signal(number)
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.send_signal(signal.SIGINT)  # PostgreSQL: at once, but in order
+            self._process.wait(PATIENCE)
+            self._process = None
+
+    def close(self) -> None:
+        self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Postgres(Service):
+    def __init__(self, settings: tuple[str, ...] = QUICK) -> None:
+        super().__init__()
+        self._settings = settings
+        self._user = _ordinary_user()
+        if self._user:
+            os.chown(self.folder, self._user["user"], self._user["group"])
+        command = [str(_program("initdb")), "--pgdata=data", "--username=alcove", "--auth=trust", "--no-sync"]
+        command += ["--encoding=UTF8", "--locale=C"]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=self.folder, **self._user)
+
+    def command(self) -> list[str]:
+        flags = [*self._settings, f"port={self.port}", "listen_addresses=127.0.0.1", "unix_socket_directories="]
+        return [str(_program("postgres")), "-D", "data", *(part for flag in flags for part in ("-c", flag))]
+
+    def answers(self) -> bool:
+        try:
+            self.run("SELECT 1")
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    def run(self, statement: str, database: str = "postgres") -> list[tuple[Any, ...]]:
+        with psycopg.connect(self._address(database), autocommit=True) as connection:
+            done = connection.execute(statement)  # type: ignore[call-overload]
+            return done.fetchall() if done.description else []
+
+    def _address(self, database: str) -> str:
+        return f"postgresql://alcove@127.0.0.1:{self.port}/{database}"
+
+    def database(self) -> str:
+        """The address of a new, empty database."""
+        name = f"t{secrets.token_hex(6)}"
+        self.run(f"CREATE DATABASE {name}")
+        return self._address(name)
+
+
+class Redis(Service):
+    def command(self) -> list[str]:
+        program = shutil.which("redis-server") or shutil.which("valkey-server")
+        return [str(program), "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+
+def has_postgres() -> bool:
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return bool(_program("postgres") and _program("initdb")) and (not root or bool(_ordinary_user()))
+
+
+def has_redis() -> bool:
+    return bool(shutil.which("redis-server") or shutil.which("valkey-server"))
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """One for all tests of a worker; each takes a database of its own."""
+    if not has_postgres():
+        pytest.skip("PostgreSQL is not installed here")
+    service = Postgres()
+    try:
+        service.start()
+        yield service
+    finally:
+        service.close()
+
+
+@pytest.fixture(scope="session")
+def redis() -> Iterator[Redis]:
+    if not has_redis():
+        pytest.skip("Redis is not installed here")
+    service = Redis()
+    try:
+        service.start()
+        yield service
+    finally:
+        service.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest) -> str | None:
+    """Once with each database: the address of an empty one, None for SQLite in the data folder."""
+    if request.param == "sqlite":
+        return None
+    service: Postgres = request.getfixturevalue("postgres")
+    return service.database()
