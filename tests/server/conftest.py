@@ -85,7 +85,7 @@ class Running:
             self.stop()
 
 
-def settings_for(folder: Path, limits: Limits | None = None) -> Settings:
+def settings_for(folder: Path, limits: Limits | None = None, **changes: Any) -> Settings:
     generous = limits or Limits(
         messages_per_second=1000,
         message_burst=1000,
@@ -98,7 +98,8 @@ def settings_for(folder: Path, limits: Limits | None = None) -> Settings:
         address_tables_per_minute=10_000,
         address_tables_per_day=100_000,
     )
-    return Settings(data=folder, limits=generous, warm=False, bot_threads=2, bot_pause=0, static=folder / "no client")
+    usual = Settings(data=folder, limits=generous, warm=False, bot_threads=2, bot_pause=0, static=folder / "no client")
+    return replace(usual, **changes)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -12,11 +12,13 @@ from litestar.types import Message, Scope
 
 from alcove.kernel.errors import AlcoveError, UnreadableError
 from alcove.server import api
+from alcove.server.database import UNREACHABLE
 from alcove.server.hall import Hall
 from alcove.server.live import live
 from alcove.server.openapi import health, openapi_document
 from alcove.server.outgoing import error_body
 from alcove.server.refusals import (
+    NO_DATABASE_NOW,
     NO_PAGE,
     STATUS,
     TOO_LARGE,
@@ -65,7 +67,12 @@ def create_app(hall: Hall, site: Site) -> Litestar:
         state=State({"hall": hall, "site": site}),
         middleware=[know_visitor],
         before_send=[_add_headers],
-        exception_handlers={AlcoveError: _refuse, HTTPException: _refuse_http, Exception: _fail},
+        exception_handlers={
+            AlcoveError: _refuse,
+            HTTPException: _refuse_http,
+            **dict.fromkeys(UNREACHABLE, _wait_for_database),
+            Exception: _fail,
+        },
         request_max_body_size=hall.settings.limits.body_bytes,
         openapi_config=None,
         logging_config=None,
@@ -105,6 +112,11 @@ def _refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Respo
     response = _refuse(request, known)
     response.status_code = error.status_code
     return response
+
+
+def _wait_for_database(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    log.error("The database did not answer: %s", error)
+    return _refuse(request, UnavailableError(NO_DATABASE_NOW))
 
 
 def _fail(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from alcove.kernel.text import Text
@@ -27,6 +28,8 @@ POSTGRESQL = {
         "application_name": "alcove",
     },
 }
+UNREACHABLE: tuple[type[Exception], ...] = (OperationalError, InterfaceError, NoConnectionError)
+"""What is raised while the database does not answer."""
 NO_DATABASE = Text(
     "{text} is no address of a database, such as postgresql://user:password@localhost/alcove",
     "{text} ist keine Adresse einer Datenbank wie postgresql://name:passwort@localhost/alcove",

@@ -11,10 +11,12 @@ from litestar import WebSocket, websocket
 
 from alcove.kernel.errors import AlcoveError
 from alcove.server import incoming, outgoing
+from alcove.server.database import UNREACHABLE
 from alcove.server.frames import GOING_AWAY, NORMAL, POLICY, TOO_BIG
 from alcove.server.hall import Hall
 from alcove.server.holders import Visitor
 from alcove.server.refusals import (
+    NO_DATABASE_NOW,
     SHUTTING_DOWN,
     TOO_FAST,
     TOO_LARGE,
@@ -175,6 +177,9 @@ async def live(socket: WebSocket[Any, Any, Any]) -> None:
             await _stay(connection, room)
     except AlcoveError as error:
         await _say_and_close(socket, error, language)
+    except UNREACHABLE as error:
+        log.error("The database did not answer: %s", error)
+        await _say_and_close(socket, UnavailableError(NO_DATABASE_NOW), language)
 
 
 async def _stay(connection: Connection, room: Room) -> None:

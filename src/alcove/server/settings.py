@@ -282,21 +282,6 @@ class Settings:
         "Die Adresse einer Datenbank; sonst SQLite im Ordner der Daten.",
         secret=True,
     )
-    redis: str | None = setting(
-        None,
-        "The address of a Redis or Valkey, through which several servers that share a PostgreSQL talk to each other "
-        "and to those that think for bots, such as redis://localhost",
-        "Die Adresse eines Redis oder Valkey, über das mehrere Server, die sich ein PostgreSQL teilen, miteinander "
-        "reden, und mit denen, die für Bots denken, etwa redis://localhost",
-        secret=True,
-    )
-    workers: int = setting(
-        1,
-        "Processes that serve side by side. More than one need PostgreSQL.",
-        "Prozesse, die nebeneinander bedienen. Mehr als einer braucht PostgreSQL.",
-        1,
-        256,
-    )
     lease: float = setting(
         3.0,
         "Seconds after which another process may take over the tables of one that gives no sign of life.",
