@@ -19,9 +19,11 @@ from alcove.server.hall import Hall
 from alcove.server.holders import read_seat_secret, seat_secret
 from alcove.server.refusals import (
     NO_SEAT_HELD,
+    NO_SOCKET,
     NO_TABLE,
     NOT_OVER,
     RECORD_AFTER_END,
+    NoSocketError,
     NotFoundError,
     NotYoursError,
     UnavailableError,
@@ -192,6 +194,13 @@ def _look(request: Asked, room: Room, seat: int | None) -> int | None:
     return seat
 
 
+@get("/tables/{table_id:str}/live", responses=answers())
+async def no_socket(request: Asked, table_id: FromPath[str]) -> shapes.Refusal:
+    """The WebSocket of a table. Whoever comes without asking for one is told so: a proxy may have swallowed it."""
+    hall_of(request).advice.give("socket", NO_SOCKET)
+    raise NoSocketError(NO_SOCKET)
+
+
 @post("/tables/{table_id:str}/seats/{seat:int}", status_code=200, guards=[from_our_pages], responses=answers())
 async def take_seat(
     request: Asked, table_id: FromPath[str], seat: FromPath[int], data: JSONBody[incoming.TakeSeat]
@@ -293,6 +302,7 @@ router = Router(
         create_table,
         list_tables,
         show_table,
+        no_socket,
         take_seat,
         links,
         open_seat_link,

@@ -17,6 +17,7 @@ from alcove.kernel.options import complete
 from alcove.kernel.record import Record, clean_name
 from alcove.kernel.text import Text
 from alcove.server import incoming
+from alcove.server.advice import Advice
 from alcove.server.evaluation import Evaluations
 from alcove.server.holders import NOBODY, Visitor, new_table_id
 from alcove.server.limits import Buckets, Places
@@ -77,6 +78,7 @@ class Hall:
         self._address_returns = Buckets(limits.address_requests_per_second, limits.address_request_burst)
         self.old_browsers = OldBrowsers(store)
         self.closing = False
+        self.advice = Advice()
         self._new_tables = Buckets(limits.tables_per_minute / 60, limits.tables_per_minute)
         self._address_tables = Buckets(limits.address_tables_per_minute / 60, limits.address_tables_per_minute)
         self._days_tables = Buckets(limits.address_tables_per_day / DAY, limits.address_tables_per_day)

@@ -52,6 +52,10 @@ class CannotStartError(AlcoveError):
     code = "cannot-start"
 
 
+class NoSocketError(AlcoveError):
+    code = "no-socket"
+
+
 class NotReadyError(AlcoveError):
     code = "not-ready"
 
@@ -82,6 +86,7 @@ STATUS = {
     "bad-host": 421,
     "too-large": 413,
     "too-slow": 408,
+    "no-socket": 426,
     "too-fast": 429,
     "too-many": 429,
     "not-ready": 503,
@@ -102,6 +107,10 @@ BAD_ORIGIN = Text("This request comes from another site.", "Diese Anfrage kommt 
 BAD_HOST = Text(
     "This server is not called {host}. If it should be: alcove serve --name {host}",
     "Dieser Server heißt nicht {host}. Wenn er so heißen soll: alcove serve --name {host}",
+)
+NO_SOCKET = Text(
+    "A table needs a WebSocket, and the proxy before this server does not pass it on.",
+    "Ein Tisch braucht einen WebSocket, und der Proxy vor diesem Server reicht ihn nicht weiter.",
 )
 TOO_MANY_TABLES = Text("There are too many tables already.", "Es gibt schon zu viele Tische.")
 TOO_MANY_OF_YOURS = Text("You have opened too many tables.", "Du hast zu viele Tische eröffnet.")

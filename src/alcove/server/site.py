@@ -13,12 +13,19 @@ from ipaddress import ip_address
 from typing import Literal
 from urllib.parse import urlsplit
 
+from alcove.kernel.text import Text
 from alcove.server.addresses import Proxies, read_address, read_origin
 from alcove.server.settings import Settings
 
 HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?", re.ASCII)
 OUR_HEADER = "x-alcove"
 """Sent by our pages. Another site's page cannot send it: a browser would ask us first, and be refused."""
+UNKNOWN_PROXY = Text(
+    "A proxy at {address} passes requests on, but is not among trusted_proxies: all who come through it share the "
+    "limits of one visitor.",
+    "Ein Proxy unter {address} reicht Anfragen weiter, steht aber nicht in trusted_proxies: Alle, die durch ihn "
+    "kommen, teilen sich die Grenzen eines Besuchers.",
+)
 Sender = Literal["ours", "another", "unknown"]
 
 
@@ -51,8 +58,13 @@ class Site:
         """Whether the browser asked by HTTPS."""
         if self.proxies.trusts(read_address(peer)) and "x-forwarded-proto" in headers:
             return headers["x-forwarded-proto"].rpartition(",")[2].strip().lower() == "https"
-        public = urlsplit(self.public or "")
-        return public.scheme == "https" and host_name(headers.get("host", "")) == public.hostname
+        public, host = urlsplit(self.public or ""), headers.get("host", "").lower()
+        if public.scheme != "https":
+            return False
+        if host_name(host) == public.hostname:
+            return True
+        # A proxy that puts the address it asks into Host. Who asks from this very machine says so in Origin.
+        return _is_loopback(host_name(host)) and headers.get("origin", "").lower() != f"http://{host}"
 
     def sender(self, headers: Mapping[str, str]) -> Sender:
         """Whose page sent a request. Every browser of today says so; older ones cannot send another site's
@@ -65,11 +77,26 @@ class Site:
         return "unknown"
 
     def is_own(self, headers: Mapping[str, str]) -> bool:
-        """Whether the Origin header names the host that was asked, or the site as the world knows it."""
+        """Whether the Origin header names the site as the world knows it. Who is asked by another name, such as the
+        machine's own, takes pages of that name for its own as well."""
         origin, host = headers.get("origin", "").lower(), headers.get("host", "").lower()
         if not origin or not host:
             return False
-        return origin in (f"http://{host}", f"https://{host}", self.public)
+        if origin == self.public:
+            return True
+        by_public_name = self.public is not None and host_name(host) == urlsplit(self.public).hostname
+        return not by_public_name and origin in (f"http://{host}", f"https://{host}")
+
+    def unknown_proxy(self, peer: str, headers: Mapping[str, str]) -> Text | None:
+        """What the owner should know of a proxy in the neighbourhood that nobody has named."""
+        address = read_address(peer)
+        if "x-forwarded-for" not in headers or address is None or not address.is_private:
+            return None
+        return None if self.proxies.trusts(address) else UNKNOWN_PROXY.fill(address=address)
+
+
+def _is_loopback(name: str) -> bool:
+    return name == "localhost" or (_is_number(name) and ip_address(name).is_loopback)
 
 
 def _is_number(name: str) -> bool:

@@ -48,6 +48,8 @@ async def _introduce(scope: Scope, headers: Headers, site: Site, hall: Hall) -> 
     client = scope.get("client")
     peer = client[0] if client else ""
     address = key_of(site.proxies.visitor(peer, headers.getall("x-forwarded-for", [])))
+    if (proxy := site.unknown_proxy(peer, headers)) is not None:
+        hall.advice.give("proxy", proxy)
     name, token = await _known(hall, headers.get("cookie", ""), address)
     visitor = Visitor(address, holder_of(token) if token else "")
     if scope["type"] == ScopeType.HTTP:

@@ -66,6 +66,8 @@ export const api = {
   create: (wish: NewTable) => call<NewTableAnswer>('tables', wish),
   tables: async () => (await call<TableList>('tables')).tables,
   table: (table: string) => call<TableMessage>(`tables/${part(table)}`),
+  /** Asks by HTTP for what only a WebSocket gets: whoever hears of it has lost it on the way. */
+  knock: (table: string) => call<never>(`tables/${part(table)}/live`),
   takeSeat: (table: string, seat: number, name: string) => call<TakenSeat>(`tables/${part(table)}/seats/${seat}`, { name } satisfies TakeSeat),
   links: (table: string) => call<Links>(`tables/${part(table)}/links`),
   openSeat: (secret: string) => call<TakenSeat>('seat-links', { secret } satisfies SeatLink),

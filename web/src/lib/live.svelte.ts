@@ -147,8 +147,11 @@ export class LiveTable {
   async #findOutWhetherItExists(): Promise<void> {
     try {
       await api.table(this.id);
+      if (!this.table) await api.knock(this.id);
     } catch (error) {
-      if (error instanceof RefusedError && error.code === 'not-found') this.#giveUp();
+      if (!(error instanceof RefusedError)) return;
+      if (error.code === 'not-found') this.#giveUp();
+      if (error.code === 'no-socket' && this.connection === 'lost') this.say(error.message);
     }
   }
 
