@@ -94,6 +94,7 @@ def settings_for(folder: Path, limits: Limits | None = None, **changes: Any) -> 
         request_burst=2000,
         address_requests_per_second=10_000,
         address_request_burst=10_000,
+        address_work_burst=1000,  # a game that is compiled at its first table takes seconds
         tables_per_minute=600,
         address_tables_per_minute=10_000,
         address_tables_per_day=100_000,

@@ -11,9 +11,12 @@ import pytest
 from litestar.routes import HTTPRoute
 
 from alcove.server.app import create_app
+from alcove.server.hall import Hall
+from alcove.server.owner import owner_token
 from alcove.server.refusals import STATUS
 from alcove.server.settings import Settings
 from tests.server.browser import ME, OPEN, Browser, local
+from tests.server.conftest import Running
 
 PAGES = {"/", "/{path}", "/seat/{secret}"}
 """What people ask for: files, not answers."""
@@ -73,7 +76,11 @@ class Checking:
         return said
 
 
-def test_answers_are_as_it_says(anna: Browser, bruno: Browser, document: Any) -> None:
+async def owner(hall: Hall) -> str:
+    return owner_token(hall.store.key, None)
+
+
+def test_answers_are_as_it_says(server: Running, anna: Browser, bruno: Browser, document: Any) -> None:
     one, two = Checking(anna, document), Checking(bruno, document)
     at = "/api/tables/{table_id}"
     for name in [game["name"] for game in one.ask("get", "/api/games")["games"]]:
@@ -95,6 +102,11 @@ def test_answers_are_as_it_says(anna: Browser, bruno: Browser, document: Any) ->
     one.ask("get", "/api/tables")
     one.ask("get", at + "/live", table_id=table)  # refused: no WebSocket was asked for
     one.ask("get", "/health")
+    one.ask("get", "/ready")
+    one.ask("get", "/metrics")  # refused: whoever asks is not the owner
+    anna.http.headers["authorization"] = f"Bearer {server.do(owner)}"
+    one.ask("get", "/metrics")
+    one.ask("get", "/api/owner")
     one.ask("get", "/api/openapi.json")
     one.ask("get", at, table_id="none")
     one.ask("get", at, query={"seat": "x"}, table_id=table)
@@ -106,7 +118,7 @@ def test_answers_are_as_it_says(anna: Browser, bruno: Browser, document: Any) ->
     assert fulfilled == {(path, method) for path, item in document["paths"].items() for method in item} - {
         (at + "/live", "get")
     }
-    assert {status for _, _, status in everything} == {200, 201, 400, 403, 404, 409, 426, 503}
+    assert {status for _, _, status in everything} == {200, 201, 400, 401, 403, 404, 409, 426, 503}
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,8 @@ def other(one: Setting) -> tuple[str, object]:
     if one.kind in (int, float):
         value = one.kind(one.about.least if one.default != one.about.least else one.about.most)
         return str(value), value
-    text = {"public_url": "https://games.example.org", "trusted_proxies": "10.0.0.0/8"}.get(one.name, "elsewhere")
+    special = {"public_url": "https://games.example.org", "trusted_proxies": "10.0.0.0/8"}
+    text = special.get(one.name, "somewhere-else-or-nowhere")
     return text, (text,) if one.many else one.kind(text)
 
 

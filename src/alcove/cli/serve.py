@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,6 +15,9 @@ from alcove.kernel.errors import AlcoveError
 from alcove.kernel.text import Text
 from alcove.server.settings import Settings
 from alcove.terminal.language import say
+
+if TYPE_CHECKING:
+    from alcove.server.hall import Hall
 
 EXAMPLES = f"""\b
 Examples:
@@ -39,6 +42,10 @@ SHORT = "Serve the table and open it in the browser."
 LOCAL = "127.0.0.1"
 
 UP = Text("Alcove is at {address} (Ctrl-C ends it)", "Alcove läuft unter {address} (Strg-C beendet es)")
+OWNER = Text(
+    "Its state, for you alone: {address}",
+    "Wie es ihm geht, nur für dich: {address}",
+)
 NO_ADDRESS = Text(
     "Cannot listen on {host}, port {port}: {reason}. Another one: --port 0",
     "{host}, Port {port}, ist nicht zu haben: {reason}. Ein anderer: --port 0",
@@ -81,14 +88,23 @@ def serve(found: FindSettings, no_browser: NoBrowser = False, lang: Lang = None)
 def _serve(settings: Settings, no_browser: bool) -> None:
     free = _bindable(settings.host, settings.port)
     from alcove import server
+    from alcove.server.owner import owner_token
+
+    token = ""
+
+    def open_owners_page(hall: Hall) -> None:
+        nonlocal token
+        token = owner_token(hall.store.key, settings.owner_token)
 
     def announce(address: str) -> None:
         reachable = address.replace("0.0.0.0", LOCAL)
         print(say(UP, address=reachable), flush=True)
+        if sys.stdout.isatty():  # a log is read by others
+            print(say(OWNER, address=f"{reachable}owner#{token}"), flush=True)
         if not no_browser and _has_display():
             _open_browser(reachable)
 
-    server.serve(settings.host, free, settings=settings, on_ready=announce)
+    server.serve(settings.host, free, settings=settings, on_ready=announce, on_open=open_owners_page)
 
 
 def _bindable(host: str, port: int) -> int:

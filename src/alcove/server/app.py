@@ -11,11 +11,12 @@ from litestar.exceptions import HTTPException
 from litestar.types import Message, Scope
 
 from alcove.kernel.errors import AlcoveError, UnreadableError
-from alcove.server import api
+from alcove.server import api, owner
 from alcove.server.database import UNREACHABLE
 from alcove.server.hall import Hall
 from alcove.server.live import live
-from alcove.server.openapi import health, openapi_document
+from alcove.server.metrics import METRICS
+from alcove.server.openapi import health, openapi_document, ready
 from alcove.server.outgoing import error_body
 from alcove.server.refusals import (
     NO_DATABASE_NOW,
@@ -63,7 +64,7 @@ HOST_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01
 
 def create_app(hall: Hall, site: Site) -> Litestar:
     return Litestar(
-        route_handlers=[api.router, openapi_document, live, seat_page, health, page],
+        route_handlers=[api.router, owner.router, openapi_document, live, seat_page, health, ready, page],
         state=State({"hall": hall, "site": site}),
         middleware=[know_visitor],
         before_send=[_add_headers],
@@ -82,18 +83,20 @@ def create_app(hall: Hall, site: Site) -> Litestar:
 async def _add_headers(message: Message, scope: Scope) -> None:
     if message["type"] != "http.response.start":
         return
+    METRICS.requests[str(message["status"])] += 1
     headers = MutableScopeHeaders.from_message(message)
     host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
     sockets = f"ws://{host} wss://{host}" if host and HOST_LETTERS.issuperset(host) else ""
     headers["content-security-policy"] = POLICY.format(sockets=sockets).replace(" ;", ";")
     for name, value in HEADERS.items():
         headers[name] = value
-    if scope["path"].startswith("/api/") and "cache-control" not in headers:
+    if scope["path"].startswith(("/api/", "/metrics", "/ready")) and "cache-control" not in headers:
         headers["cache-control"] = "no-store"
     give_cookie(message, scope)
 
 
 def _refuse(request: Request[Any, Any, Any], error: AlcoveError) -> Response[bytes]:
+    METRICS.refusals[error.code] += 1
     content = error_body(error, api.language_of(request))
     return Response(content, status_code=STATUS.get(error.code, 400), media_type="application/json")
 

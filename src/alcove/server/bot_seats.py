@@ -8,11 +8,13 @@ import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from itertools import chain, repeat
+from time import perf_counter
 from typing import NamedTuple
 
 from alcove.bots import Thought, think
 from alcove.kernel.errors import AlcoveError, StaleError
 from alcove.server.holders import NOBODY
+from alcove.server.metrics import METRICS
 from alcove.server.pace import Pace
 from alcove.server.refusals import MOVED_ON
 from alcove.server.tables import Table
@@ -31,6 +33,14 @@ class Asked(NamedTuple):
     request: Request
     due: float
     """When the answer is to be given, in the event loop's time."""
+
+
+def _timed(began: float) -> Callable[[asyncio.Future[Thought]], None]:
+    def note(answer: asyncio.Future[Thought]) -> None:
+        if not answer.cancelled():
+            METRICS.thought.note(perf_counter() - began)
+
+    return note
 
 
 class BotSeats:
@@ -71,7 +81,9 @@ class BotSeats:
     def think(self, seat: int, level: int) -> Request:
         """What a bot of some level would do in a seat."""
         position, seed = self._table.position, secrets.randbits(63)
-        return self._workers.ask(self.visitor, lambda cancel: think(position, seat, level, seed, cancel))
+        request = self._workers.ask(self.visitor, lambda cancel: think(position, seat, level, seed, cancel))
+        request.answer.add_done_callback(_timed(perf_counter()))
+        return request
 
     async def hint(self, seat: int, version: int, level: int) -> Thought:
         """The same for a person. It ends when the table moves on, or nobody waits for it any more."""

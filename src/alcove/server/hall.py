@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator
@@ -21,7 +22,9 @@ from alcove.server.advice import Advice
 from alcove.server.evaluation import Evaluations
 from alcove.server.holders import NOBODY, Visitor, new_table_id
 from alcove.server.limits import Buckets, Places
+from alcove.server.logs import fields
 from alcove.server.outgoing import bot_name
+from alcove.server.readiness import Readiness
 from alcove.server.refusals import (
     ELSEWHERE,
     NO_TABLE,
@@ -40,6 +43,8 @@ from alcove.server.store import FinishedTable, OldBrowsers, Store, Unreadable
 from alcove.server.tables import SeatAt, Table
 from alcove.server.warmup import Warmup
 from alcove.server.workers import Workers
+
+log = logging.getLogger("alcove.server")
 
 TABLE_THREADS = 4
 DAY = 24 * 3600
@@ -79,6 +84,7 @@ class Hall:
         self.old_browsers = OldBrowsers(store)
         self.closing = False
         self.advice = Advice()
+        self.readiness = Readiness(store)
         self._new_tables = Buckets(limits.tables_per_minute / 60, limits.tables_per_minute)
         self._address_tables = Buckets(limits.address_tables_per_minute / 60, limits.address_tables_per_minute)
         self._days_tables = Buckets(limits.address_tables_per_day / DAY, limits.address_tables_per_day)
@@ -119,6 +125,11 @@ class Hall:
         await asyncio.to_thread(self.readers.close)
         self._table_threads.shutdown(wait=False, cancel_futures=True)
         await self.store.close()
+
+    @property
+    def count(self) -> int:
+        """How many tables there are."""
+        return self._tables
 
     def rooms(self) -> list[Room]:
         return list(self._rooms.values())
@@ -234,6 +245,7 @@ class Hall:
         for holder, seat in holders:
             held.setdefault(holder, set()).add(seat)
         self._tables += 1
+        log.info("A table was opened", extra=fields(table=table.id, game=table.game.name, players=table.players))
         self._keep(table, held)
         return table
 

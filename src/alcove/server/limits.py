@@ -102,6 +102,14 @@ class Places:
         finally:
             self._leave(place)
 
+    @property
+    def count(self) -> int:
+        return self._all
+
+    @property
+    def watching_now(self) -> int:
+        return self._watching
+
     def _make_room(self, place: Place) -> None:
         here = self._addresses.get(place.visitor.address, {})
         if self._people[place.visitor.person] >= self.each:

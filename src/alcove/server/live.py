@@ -15,6 +15,7 @@ from alcove.server.database import UNREACHABLE
 from alcove.server.frames import GOING_AWAY, NORMAL, POLICY, TOO_BIG
 from alcove.server.hall import Hall
 from alcove.server.holders import Visitor
+from alcove.server.metrics import METRICS
 from alcove.server.refusals import (
     NO_DATABASE_NOW,
     SHUTTING_DOWN,
@@ -100,6 +101,7 @@ class Connection:
             room.attend(self.visitor)
             await self._handle(room, said)
         except AlcoveError as error:
+            METRICS.refusals[error.code] += 1
             self.refuse(error, re)
             if error.code == "stale" and self._closing is None:
                 room.show(self)

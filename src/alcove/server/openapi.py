@@ -8,12 +8,15 @@ from importlib.metadata import version
 from typing import Any
 
 import msgspec
-from litestar import Litestar, MediaType, Response, get
+from litestar import Litestar, MediaType, Request, Response, get
 from litestar.openapi.config import OpenAPIConfig
 
-from alcove.server import incoming, shapes
+from alcove.server import incoming, owner, shapes
 from alcove.server.api import router
+from alcove.server.bodies import answers
+from alcove.server.hall import Hall
 from alcove.server.incoming import encode
+from alcove.server.refusals import NO_DATABASE_NOW, SHUTTING_DOWN, UnavailableError
 
 ABOUT = "All that can be asked of a server of Alcove over HTTP. What is said at a table goes over a WebSocket."
 
@@ -31,12 +34,23 @@ def health() -> dict[str, bool]:
     return {"ok": True}
 
 
+@get("/ready", responses=answers())
+async def ready(request: Request[Any, Any, Any]) -> dict[str, bool]:
+    """Whether the server can serve: the database answers, and the server is not closing."""
+    hall: Hall = request.app.state.hall
+    if hall.closing:
+        raise UnavailableError(SHUTTING_DOWN)
+    if not await hall.readiness.holds():
+        raise UnavailableError(NO_DATABASE_NOW)
+    return {"ready": True}
+
+
 @cache
 def _document() -> bytes:
     """Made of the handlers' types, by an application that serves nobody: so the one that serves has no pages of the
     framework's own."""
     config = OpenAPIConfig("Alcove", version("alcove"), description=ABOUT, use_handler_docstrings=True)
-    described = Litestar([router, health, openapi_document], openapi_config=config)
+    described = Litestar([router, owner.router, health, ready, openapi_document], openapi_config=config)
     document = described.openapi_schema.to_schema()
     document["components"]["schemas"] = _schemas(document["components"]["schemas"])
     return encode(document)

@@ -52,6 +52,10 @@ class CannotStartError(AlcoveError):
     code = "cannot-start"
 
 
+class NotOwnerError(AlcoveError):
+    code = "not-owner"
+
+
 class NoSocketError(AlcoveError):
     code = "no-socket"
 
@@ -82,6 +86,7 @@ STATUS = {
     "unknown-game": 404,
     "not-found": 404,
     "not-yours": 403,
+    "not-owner": 401,
     "bad-origin": 403,
     "bad-host": 421,
     "too-large": 413,
@@ -107,6 +112,10 @@ BAD_ORIGIN = Text("This request comes from another site.", "Diese Anfrage kommt 
 BAD_HOST = Text(
     "This server is not called {host}. If it should be: alcove serve --name {host}",
     "Dieser Server heißt nicht {host}. Wenn er so heißen soll: alcove serve --name {host}",
+)
+NOT_THE_OWNER = Text(
+    "This is for the server's owner, who has its token: alcove admin token",
+    "Das ist für den Betreiber des Servers, der den Zugangsschlüssel hat: alcove admin token",
 )
 NO_SOCKET = Text(
     "A table needs a WebSocket, and the proxy before this server does not pass it on.",

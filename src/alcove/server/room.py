@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from itertools import islice
+from time import perf_counter
 from typing import Protocol, TypeVar
 
 from alcove.kernel.errors import StaleError
@@ -26,6 +27,7 @@ from alcove.server.hints import hint
 from alcove.server.holders import Visitor
 from alcove.server.incoming import encode
 from alcove.server.limits import Buckets
+from alcove.server.metrics import METRICS
 from alcove.server.outgoing import TableMessages
 from alcove.server.refusals import (
     BOT_PLAYS,
@@ -197,14 +199,18 @@ class Room:
         self.table.check_playing(seat)
         await self._act(seat, version, action)
 
-    async def _act(self, seat: int, version: int, action: str | int) -> None:
+    async def _act(self, seat: int, version: int, action: str | int, who: str = "person") -> None:
         async with self._lock:
             self._check_length(seat)
+            began = perf_counter()
             plan = await self._plan(seat, version, action)
+            checked = perf_counter()
             await self._carry_out(plan)
+            stored = perf_counter()
             with self._on_account():
                 for listener in self.listeners:
                     listener.tell(self.outgoing.step(listener.look, listener.language, self.undo_for(listener.holder)))
+            METRICS.move(who, began, checked, stored)
         self.ask_bots()
 
     @contextmanager
@@ -351,7 +357,7 @@ class Room:
             self.tell_seats()
 
     async def _let_bot_act(self, seat: int, version: int, action: int) -> None:
-        await self._act(seat, version, action)
+        await self._act(seat, version, action, "bot")
         self.tell_seats()
 
     async def close(self) -> None:

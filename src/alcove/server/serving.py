@@ -16,6 +16,8 @@ from typing import Any
 
 import uvicorn
 
+import alcove
+from alcove.server import logs
 from alcove.server.addresses import Proxies
 from alcove.server.app import create_app
 from alcove.server.gate import Gate, fit_to_open_files
@@ -42,14 +44,17 @@ def serve(
     data: Path | None = None,
     settings: Settings | None = None,
     on_ready: Callable[[str], None] | None = None,
+    on_open: Callable[[Hall], None] | None = None,
 ) -> None:
-    """Serve until interrupted. Calls `on_ready` with the address as soon as pages can be loaded."""
+    """Serve until interrupted. Calls `on_open` when the database is open, and `on_ready` with the address as soon as
+    pages can be loaded."""
     chosen = settings or (Settings(data=data) if data is not None else Settings())
+    logs.configure(chosen)
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.freeze()  # what is loaded by now stays for good
     gc.set_threshold(GARBAGE_FIRST, 20, 50)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(serve_until(asyncio.Event(), host, port, chosen, on_ready, handle_signals=True))
+        runner.run(serve_until(asyncio.Event(), host, port, chosen, on_ready, on_open, handle_signals=True))
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -85,9 +90,12 @@ async def serve_until(
         serving = asyncio.create_task(server.serve())
         try:
             await _until_it_answers(serving, host, port)
+            about = {"version": alcove.__version__, "database": hall.store.kind, "tables": hall.count}
+            log.info("Serving", extra=logs.fields(host=host, port=port, **about))
             if on_ready is not None:
                 on_ready(f"http://{host}:{port}/")
             await _first(stop, serving)
+            log.info("Closing")
             await say_goodbye(hall)
         finally:
             server.should_exit = True

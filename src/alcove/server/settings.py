@@ -10,11 +10,17 @@ from pathlib import Path
 from alcove.kernel.text import Text
 from alcove.server.addresses import read_network, read_origin
 from alcove.server.declare import Setting, declared, setting
+from alcove.server.refusals import BadSettingError
 
 STATIC = Path(__file__).parent / "static"
 DATABASE_FILE = "alcove.sqlite3"
 MANY = 1_000_000_000
 DAY_SECONDS = 86_400
+TOKEN_LETTERS = 20
+WEAK_TOKEN = Text(
+    "A token has at least {least} letters and digits.",
+    "Ein Zugangsschlüssel hat mindestens {least} Buchstaben und Ziffern.",
+)
 
 
 def data_folder() -> Path:
@@ -22,6 +28,11 @@ def data_folder() -> Path:
     if chosen := os.environ.get("ALCOVE_DATA"):
         return Path(chosen)
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "alcove"
+
+
+def check_token(text: str) -> None:
+    if len(text) < TOKEN_LETTERS or not text.isascii() or not text.isprintable() or " " in text:
+        raise BadSettingError(WEAK_TOKEN.fill(least=TOKEN_LETTERS))
 
 
 def cores() -> int:
@@ -347,6 +358,27 @@ class Settings:
         "The folder of the built browser client.",
         "Der Ordner mit der gebauten Oberfläche für Browser.",
         by_default=Text("the one in the package", "der im Paket"),
+    )
+    log_level: str = setting(
+        "warning",
+        "What is logged: this and all that is graver.",
+        "Was ins Protokoll kommt: dies und alles, was ernster ist.",
+        one_of=("debug", "info", "warning", "error"),
+    )
+    log_format: str = setting(
+        "text",
+        "How it is logged, on standard error: as lines for people or as JSON for programs.",
+        "Wie es auf der Standardfehlerausgabe steht: als Zeilen für Menschen oder als JSON für Programme.",
+        one_of=("text", "json"),
+    )
+    owner_token: str | None = setting(
+        None,
+        "The token that opens the owner's page and /metrics. Without one it follows from the server's own key: "
+        "alcove admin token",
+        "Der Zugangsschlüssel zur Seite des Betreibers und zu /metrics. Ohne einen folgt er aus dem Schlüssel des "
+        "Servers: alcove admin token",
+        check=check_token,
+        secret=True,
     )
     limits: Limits = field(default_factory=Limits)
 

@@ -274,6 +274,28 @@ class Store:
                     finished.append(_finished(row))
         return running, finished
 
+    @property
+    def kind(self) -> str:
+        """The database's name."""
+        return self._engine.dialect.name
+
+    async def answers(self) -> None:
+        """Touch the database; raises what it says if it does not answer."""
+        async with self._engine.connect() as connection:
+            await connection.execute(select(schema.keys.c.name).limit(1))
+
+    async def size(self) -> int:
+        """Bytes that the database takes."""
+        pages = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
+        query = pages if self.kind == "sqlite" else "SELECT pg_database_size(current_database())"
+        async with self._engine.connect() as connection:
+            return int((await connection.execute(text(query))).scalar_one())
+
+    async def count_running(self) -> int:
+        query = select(func.count()).select_from(schema.tables).where(schema.tables.c.ended.is_(None))
+        async with self._engine.connect() as connection:
+            return int((await connection.execute(query)).scalar_one())
+
     async def count(self, creator: str | None = None) -> int:
         """How many tables there are, or how many a browser has opened."""
         query = select(func.count()).select_from(schema.tables)

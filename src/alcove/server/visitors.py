@@ -15,6 +15,8 @@ from alcove.server.refusals import BAD_HOST, BadHostError
 from alcove.server.site import Site
 
 HOST_SHOWN = 80
+WITHOUT_NAME = ("/health", "/ready")
+"""What balancers ask, by whatever name."""
 
 
 def visitor_of(scope: Any) -> Visitor:
@@ -26,7 +28,7 @@ def know_visitor(app: ASGIApp) -> ASGIApp:
     """Answer only to our own name, and find out who asks."""
 
     async def know(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET) or scope["path"] == "/health":
+        if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET) or scope["path"] in WITHOUT_NAME:
             await app(scope, receive, send)
             return
         state = scope["litestar_app"].state

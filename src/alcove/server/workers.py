@@ -84,6 +84,10 @@ class Line:
         people = self._addresses.setdefault(request.visitor.address, {})
         people.setdefault(request.visitor.person, deque()).append(request)
 
+    def __len__(self) -> int:
+        everybody = (people for people in self._addresses.values())
+        return sum(len(requests) for people in everybody for requests in people.values())
+
     def waiting(self, address: str) -> int:
         """How many there are of an address that somebody still waits for."""
         people = self._addresses.get(address, {})
@@ -140,6 +144,11 @@ class Workers:
             return await request.answer
         finally:
             request.cancel()
+
+    def load(self) -> tuple[int, int]:
+        """How much waits, and how much is being done."""
+        with self._changed:
+            return sum(len(line) for line in self._lines), len(self._running)
 
     def close(self) -> None:
         """Cancel everything, and wait for the threads, but not for a compiler that one of them is in."""

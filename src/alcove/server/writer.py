@@ -16,6 +16,7 @@ import logging
 import queue
 import threading
 from collections.abc import Sequence
+from time import perf_counter
 from typing import NamedTuple
 
 from sqlalchemy import Connection, Engine, Executable, text
@@ -23,6 +24,7 @@ from sqlalchemy import Connection, Engine, Executable, text
 from alcove.kernel.errors import AlcoveError, StaleError
 from alcove.server.incoming import encode
 from alcove.server.leases import ALIVE, Leases
+from alcove.server.metrics import METRICS
 from alcove.server.refusals import MOVED_ON, NOT_SAVED, SHUTTING_DOWN, PerhapsSavedError, UnavailableError
 from alcove.server.tables import Entry
 
@@ -135,6 +137,7 @@ class Writer:
     def _try(self, connection: Connection, changes: list[Change]) -> Exception | None:
         """One transaction."""
         committing = False
+        began = perf_counter()
         try:
             with connection.begin() as transaction:
                 self._execute(connection, changes)
@@ -143,11 +146,14 @@ class Writer:
         except AlcoveError as error:
             return error
         except Exception as error:
-            log.error("A change could not be stored: %s", error)
+            METRICS.failures += len(changes)
+            log.error("A change could not be stored: %s", getattr(error, "orig", None) or error)
             if committing and self._leases is not None:
                 return PerhapsSavedError(NOT_SAVED)  # the server may have done it before the line broke
             return UnavailableError(NOT_SAVED)
         self.transactions += 1
+        METRICS.group.note(len(changes))
+        METRICS.transaction.note(perf_counter() - began)
         return None
 
     def _execute(self, connection: Connection, changes: list[Change]) -> None:

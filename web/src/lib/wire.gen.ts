@@ -164,6 +164,61 @@ export interface Bye {
   code: 'shutdown';
 }
 
+export interface Latency {
+  step: string;
+  count: number;
+  /** Seconds below which half of them lie; None if that is not known. */
+  half: number | null;
+  /** Seconds below which 99 of 100 lie. */
+  most: number | null;
+}
+
+export interface GameState {
+  name: string;
+  done: number;
+  of: number;
+}
+
+export interface DatabaseState {
+  kind: string;
+  bytes: number;
+  /** How long it took to answer. */
+  seconds: number;
+  /** Changes that could not be stored. */
+  failures: number;
+}
+
+export interface Disk {
+  free: number;
+  total: number;
+}
+
+/** How the server is, for its owner. Names nobody. */
+export interface ServerState {
+  version: string;
+  python: string;
+  now: number;
+  /** Unix seconds, both. */
+  started: number;
+  tables: number;
+  running: number;
+  in_memory: number;
+  sockets: number;
+  watching: number;
+  /** By who acts: person or bot. */
+  moves: Record<string, number>;
+  latencies: Latency[];
+  thinking: number;
+  waiting: number;
+  threads: number;
+  games: GameState[];
+  database: DatabaseState;
+  disk: Disk | null;
+  memory: number | null;
+  cpu: number;
+  advice: string[];
+}
+
 export interface Refusal {
   code: string;
   message: string;

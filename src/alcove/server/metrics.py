@@ -1,0 +1,122 @@
+"""What the server counts and times while it works, for Prometheus and for the owner's page.
+
+A move passes here several times, so counting is an addition and timing a look at the clock. Everything else is worked
+out when somebody asks.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from time import perf_counter
+
+SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
+Labels = Mapping[str, str]
+Sample = tuple[Labels, float]
+
+
+class Histogram:
+    """How many values fell below each bound."""
+
+    __slots__ = ("bounds", "counts", "total")
+
+    def __init__(self, bounds: Sequence[float]) -> None:
+        self.bounds = bounds
+        self.counts = [0] * (len(bounds) + 1)
+        self.total = 0.0
+
+    def note(self, value: float) -> None:
+        self.counts[bisect_left(self.bounds, value)] += 1
+        self.total += value
+
+    @property
+    def count(self) -> int:
+        return sum(self.counts)
+
+    def below(self, share: float) -> float | None:
+        """The bound below which this share of all values lies; None if there are no values, or it lies above all."""
+        wanted, seen = share * self.count, 0
+        for bound, count in zip(self.bounds, self.counts, strict=False):
+            seen += count
+            if seen and seen >= wanted:
+                return bound
+        return None
+
+
+class Metrics:
+    """One for the whole process."""
+
+    def __init__(self) -> None:
+        self.moves: Counter[str] = Counter()
+        """By who acts: a person or a bot."""
+        self.check, self.store, self.tell = (Histogram(SECONDS) for _ in range(3))
+        self.thought = Histogram(SECONDS)
+        self.transaction = Histogram(SECONDS)
+        self.group = Histogram(SIZES)
+        self.requests: Counter[str] = Counter()
+        """By status."""
+        self.refusals: Counter[str] = Counter()
+        """By code."""
+        self.failures = 0
+        """Changes that could not be stored."""
+
+    def move(self, who: str, began: float, checked: float, stored: float) -> None:
+        self.moves[who] += 1
+        self.check.note(checked - began)
+        self.store.note(stored - checked)
+        self.tell.note(perf_counter() - stored)
+
+    def steps(self) -> dict[str, Histogram]:
+        return {"check": self.check, "store": self.store, "tell": self.tell}
+
+
+METRICS = Metrics()
+
+
+class Page:
+    """The text that Prometheus reads."""
+
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+
+    def add(self, kind: str, name: str, about: str, samples: Iterable[Sample]) -> None:
+        self._head(kind, name, about)
+        self._lines += [f"{name}{_labels(labels)} {_number(value)}" for labels, value in samples]
+
+    def gauge(self, name: str, about: str, value: float) -> None:
+        self.add("gauge", name, about, [({}, value)])
+
+    def counter(self, name: str, about: str, value: float) -> None:
+        self.add("counter", name, about, [({}, value)])
+
+    def histogram(self, name: str, about: str, values: Mapping[str, Histogram], label: str = "") -> None:
+        self._head("histogram", name, about)
+        for key, histogram in values.items():
+            labels = {label: key} if label else {}
+            seen = 0
+            counts = list(histogram.counts)  # others go on counting
+            for bound, count in zip((*map(_number, histogram.bounds), "+Inf"), counts, strict=True):
+                seen += count
+                self._lines.append(f"{name}_bucket{_labels({**labels, 'le': bound})} {seen}")
+            self._lines.append(f"{name}_sum{_labels(labels)} {_number(histogram.total)}")
+            self._lines.append(f"{name}_count{_labels(labels)} {seen}")
+
+    def _head(self, kind: str, name: str, about: str) -> None:
+        self._lines += [f"# HELP {name} {about}", f"# TYPE {name} {kind}"]
+
+    def __str__(self) -> str:
+        return "\n".join([*self._lines, ""])
+
+
+def _labels(labels: Labels) -> str:
+    return "{" + ",".join(f'{name}="{_escaped(value)}"' for name, value in labels.items()) + "}" if labels else ""
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+
+
+def _number(value: float) -> str:
+    return str(int(value)) if value == int(value) else repr(value)
