@@ -9,6 +9,7 @@ import type {
   Replay,
   Rulebook,
   SeatLink,
+  ServerState,
   TableList,
   TableMessage,
   TakenSeat,
@@ -30,13 +31,14 @@ export class RefusedError extends Error {
 /** Tells the server that a page of its own asks, where a browser does not say so itself. */
 const OURS = { 'X-Alcove': 'page' };
 
-async function call<T>(path: string, body?: unknown): Promise<T> {
+async function call<T>(path: string, body?: unknown, token?: string): Promise<T> {
   const separator = path.includes('?') ? '&' : '?';
   const address = `/api/${path}${separator}lang=${settings.language}`;
+  const headers = token === undefined ? OURS : { ...OURS, Authorization: `Bearer ${token}` };
   const request: RequestInit =
     body === undefined
-      ? { headers: OURS }
-      : { method: 'POST', headers: { ...OURS, 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+      ? { headers }
+      : { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
   let answer: Response;
   try {
     answer = await fetch(address, request);
@@ -75,5 +77,6 @@ export const api = {
     (await call<Replay>(`tables/${part(table)}/replay${seat === null ? '' : `?seat=${seat}`}`)).steps,
   verify: (table: string) => call<Verification>(`tables/${part(table)}/verify`),
   evaluation: (table: string) => call<Evaluation>(`tables/${part(table)}/evaluation`),
+  owner: (token: string) => call<ServerState>('owner', undefined, token),
   recordAddress: (table: string) => `/api/tables/${part(table)}/record`,
 };

@@ -5,11 +5,13 @@ export type Route =
   | { screen: 'new'; game: string }
   | { screen: 'table'; id: string }
   | { screen: 'seat'; secret: string }
+  | { screen: 'owner' }
   | { screen: 'lost' };
 
 export function routeOf(path: string): Route {
   const [first, second, ...rest] = path.split('/').filter(Boolean);
   if (first === undefined) return { screen: 'lobby' };
+  if (first === 'owner' && second === undefined) return { screen: 'owner' };
   if (second !== undefined && rest.length === 0) {
     if (first === 'new') return { screen: 'new', game: decoded(second) };
     if (first === 'seat') return { screen: 'seat', secret: decoded(second) };
