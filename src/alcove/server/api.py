@@ -33,6 +33,7 @@ from alcove.server.room import Room
 from alcove.server.store import FinishedTable, Unreadable
 from alcove.server.tables import Table
 from alcove.server.visitors import visitor_of
+from alcove.server.wishes import Wish
 
 Asked = Request[Any, Any, Any]
 PACKED = {"content-encoding": "gzip", "vary": "accept-encoding"}
@@ -44,7 +45,8 @@ def hall_of(request: Asked) -> Hall:
 
 
 async def room_of(request: Asked, table_id: str) -> Room:
-    return await hall_of(request).room(table_id, visitor_of(request.scope))
+    """A table to be looked at, wherever it is."""
+    return await hall_of(request).glimpse(table_id, visitor_of(request.scope))
 
 
 def holder_in(request: Asked) -> str:
@@ -206,10 +208,9 @@ async def take_seat(
     request: Asked, table_id: FromPath[str], seat: FromPath[int], data: JSONBody[incoming.TakeSeat]
 ) -> shapes.TakenSeat:
     """Take an open seat."""
-    room = await room_of(request, table_id)
-    room.attend(visitor_of(request.scope))
-    await room.sit(holder_in(request), seat, data.name)
-    return shapes.TakenSeat(room.table.id, seat)
+    visitor = visitor_of(request.scope)
+    await hall_of(request).wish(Wish("sit", table_id, seat, data.name, *visitor))
+    return shapes.TakenSeat(table_id, seat)
 
 
 @get("/tables/{table_id:str}/links", responses=answers())
@@ -233,7 +234,7 @@ async def open_seat_link(request: Asked, data: JSONBody[incoming.SeatLink]) -> s
     if known is None:
         raise NotFoundError(NO_TABLE)
     table, seat = known
-    await (await hall.room(table, visitor_of(request.scope))).give(holder_in(request), seat)
+    await hall.wish(Wish("give", table, seat, "", *visitor_of(request.scope)))
     return shapes.TakenSeat(table, seat)
 
 

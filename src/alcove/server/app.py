@@ -65,7 +65,7 @@ HOST_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01
 def create_app(hall: Hall, site: Site) -> Litestar:
     return Litestar(
         route_handlers=[api.router, owner.router, openapi_document, live, seat_page, health, ready, page],
-        state=State({"hall": hall, "site": site}),
+        state=State({"hall": hall, "site": site, "cluster": None}),
         middleware=[know_visitor],
         before_send=[_add_headers],
         exception_handlers={

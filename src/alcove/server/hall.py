@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any
@@ -42,6 +42,7 @@ from alcove.server.settings import Settings
 from alcove.server.store import FinishedTable, OldBrowsers, Store, Unreadable
 from alcove.server.tables import SeatAt, Table
 from alcove.server.warmup import Warmup
+from alcove.server.wishes import Wish
 from alcove.server.workers import Workers
 
 log = logging.getLogger("alcove.server")
@@ -92,6 +93,8 @@ class Hall:
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._ending: set[asyncio.Task[None]] = set()
+        self.ask_elsewhere: Callable[[Wish], Awaitable[bool]] | None = None
+        """Has a wish fulfilled by the process that has the table, where there are several; False if it is this one."""
         if store.leases is not None:
             store.leases.lapsed = self._lose_all
 
@@ -161,19 +164,49 @@ class Hall:
             task.add_done_callback(lambda _: self._opening.pop(table_id, None))
         return await asyncio.shield(task)
 
+    def has(self, table_id: str) -> bool:
+        return table_id in self._rooms
+
+    async def glimpse(self, table_id: str, visitor: Visitor = NOBODY) -> Room:
+        """A table to be looked at, although another process may have it: then as it lies in the database."""
+        leases = self.store.leases
+        if leases is None or self.has(table_id) or await leases.owner(table_id) is None:
+            return await self.room(table_id, visitor)
+        room = self._furnish(*await self._read(table_id, visitor))
+        await room.close()
+        return room
+
+    async def fulfil(self, wish: Wish) -> None:
+        """Let a browser sit down at a table of ours."""
+        visitor = Visitor(wish.address, wish.holder)
+        room = await self.room(wish.table, visitor)
+        if wish.do == "give":
+            await room.give(wish.holder, wish.seat)
+        else:
+            room.attend(visitor)
+            await room.sit(wish.holder, wish.seat, wish.name)
+
+    async def wish(self, wish: Wish) -> None:
+        """The same at any table."""
+        if self.ask_elsewhere is None or not await self.ask_elsewhere(wish):
+            await self.fulfil(wish)
+
     async def _load(self, table_id: str, visitor: Visitor) -> Room:
         leases = self.store.leases
         if leases is not None and not await leases.take(table_id) and await leases.owner(table_id) is not None:
             raise UnavailableError(ELSEWHERE)
+        return self._keep(self._furnish(*await self._read(table_id, visitor)))
+
+    async def _read(self, table_id: str, visitor: Visitor) -> tuple[Table, dict[str, set[int]], Any]:
         stored = await self.store.table(table_id)
         if stored is None:
             raise NotFoundError(NO_TABLE)
         table = await self.readers.do(visitor, stored.table)
         held = await self.store.holders(table_id)
-        return self._keep(table, held, await self.store.lines(table_id))
+        return table, held, await self.store.lines(table_id)
 
-    def _keep(self, table: Table, held: dict[str, set[int]], chat: Any = None) -> Room:
-        room = Room(
+    def _furnish(self, table: Table, held: dict[str, set[int]], chat: Any = None) -> Room:
+        return Room(
             table,
             held,
             chat or (Counter(), []),
@@ -185,10 +218,14 @@ class Hall:
             self._rematch,
             self._lose,
         )
-        self._rooms[table.id] = room
+
+    def _keep(self, room: Room) -> Room:
+        self._rooms[room.table.id] = room
         spare = len(self._rooms) - self.settings.limits.tables_in_memory
         for old in [name for name, one in list(self._rooms.items())[: max(0, spare)] if one.idle and one is not room]:
             del self._rooms[old]
+            if self.store.leases is not None:
+                self.store.leases.drop(old)
         return room
 
     def _lose(self, room: Room) -> None:
@@ -246,7 +283,7 @@ class Hall:
             held.setdefault(holder, set()).add(seat)
         self._tables += 1
         log.info("A table was opened", extra=fields(table=table.id, game=table.game.name, players=table.players))
-        self._keep(table, held)
+        self._keep(self._furnish(table, held))
         return table
 
     async def _rematch(self, room: Room, visitor: Visitor) -> str:
@@ -271,7 +308,7 @@ class Hall:
         unreadable: list[FinishedTable | Unreadable] = []
         for one in running:
             try:
-                rooms.append(await self.room(one.id, visitor))
+                rooms.append(await self.glimpse(one.id, visitor))
             except (TooFastError, TooManyError):
                 raise
             except AlcoveError as error:

@@ -55,14 +55,22 @@ class Process(NamedTuple):
     machine: str
     door: str
 
+    @property
+    def name(self) -> str:
+        return self.id.partition("-")[0]
+
 
 class Leases:
     """Open it with `open`, close it with `close`. `lapsed` is called in the event loop when everything was lost."""
 
-    def __init__(self, engine: AsyncEngine, plain: Engine, seconds: float, door: str = "") -> None:
+    def __init__(self, engine: AsyncEngine, plain: Engine, seconds: float) -> None:
         self._engine, self._plain, self.seconds = engine, plain, seconds
-        self.machine, self.door = machine_name(), door
+        self.machine, self.door = machine_name(), ""
+        self.name = secrets.token_hex(8)
+        """What this process is called for as long as it lives."""
         self.me = ""
+        """... and in the database, until the lease lapses."""
+        self._lives = 0
         self.epochs: dict[str, int] = {}
         """The tables that this process has, each with its epoch."""
         self.lapsed: Callable[[], None] = lambda: None
@@ -103,6 +111,13 @@ class Leases:
             found = (await connection.execute(query)).first()
         return None if found is None else Process(*found)
 
+    async def open_door(self, path: str) -> None:
+        """Say where others on this machine may hand over connections."""
+        self.door = path
+        async with self._engine.begin() as connection:
+            mine = schema.processes.c.id == self.me
+            await connection.execute(update(schema.processes).where(mine).values(door=path))
+
     def own_new(self, table: str) -> Any:
         """The statement that makes a new table ours."""
         self.epochs[table] = 1
@@ -114,7 +129,8 @@ class Leases:
     # In the thread
 
     def _register(self) -> None:
-        me, until = secrets.token_hex(16), NOW + self.seconds
+        self._lives += 1
+        me, until = f"{self.name}-{self._lives}", NOW + self.seconds
         with self._plain.begin() as connection:
             connection.execute(delete(schema.processes).where(schema.processes.c.until < NOW - FORGET_SECONDS))
             row = {"id": me, "machine": self.machine, "door": self.door}

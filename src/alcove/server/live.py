@@ -5,16 +5,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Iterator
 from typing import Any
 
 from litestar import WebSocket, websocket
 
 from alcove.kernel.errors import AlcoveError
 from alcove.server import incoming, outgoing
+from alcove.server.cluster import Cluster
 from alcove.server.database import UNREACHABLE
+from alcove.server.far import Guest
 from alcove.server.frames import GOING_AWAY, NORMAL, POLICY, TOO_BIG
 from alcove.server.hall import Hall
 from alcove.server.holders import Visitor
+from alcove.server.leases import Process
 from alcove.server.metrics import METRICS
 from alcove.server.refusals import (
     NO_DATABASE_NOW,
@@ -39,10 +43,14 @@ PATIENCE = 3.0
 """Seconds that a slow reader gets to hear the last messages."""
 
 
+Wire = Socket | Guest
+"""A browser's connection: to this process, or to another one that passes everything on."""
+
+
 class Connection:
     """A browser's connection to one table."""
 
-    def __init__(self, socket: Socket, visitor: Visitor, language: str, hall: Hall) -> None:
+    def __init__(self, socket: Wire, visitor: Visitor, language: str, hall: Hall) -> None:
         self.visitor = visitor
         self.holder = visitor.holder
         self.language = language
@@ -158,30 +166,94 @@ class Connection:
 
 @websocket("/api/tables/{table_id:str}/live")
 async def live(socket: WebSocket[Any, Any, Any]) -> None:
-    hall: Hall = socket.app.state.hall
+    hall, cluster = socket.app.state.hall, socket.app.state.cluster
     language = "de" if socket.query_params.get("lang") == "de" else "en"
+    table, visitor, bare = socket.path_params["table_id"], visitor_of(socket.scope), _bare(socket)
     if not socket.app.state.site.is_own(socket.headers):
         await socket.close(POLICY, "bad-origin")  # before it is accepted: the handshake fails
         return
-    await socket.accept()
-    visitor = visitor_of(socket.scope)
+    refused: AlcoveError | None = None
+    owner: Process | None = None
     try:
-        if hall.closing:
-            raise UnavailableError(SHUTTING_DOWN)
-        await hall.admit(visitor)
-        room = await hall.room(socket.path_params["table_id"], visitor)
-        await room.prepare(hall.readers, visitor, room.first_look(room.mine(visitor.holder)), language)
-        seated = bool(room.mine(visitor.holder)) and room.table.status != "over"
-        with hall.connections.one(visitor, seated) as place:
-            bare: Socket = dict(socket.scope)[RAW]  # type: ignore[assignment]
-            connection = Connection(bare, visitor, language, hall)
-            place.leave = connection.yield_place
-            await _stay(connection, room)
+        await _admit(hall, visitor)
+        owner = None if cluster is None else await cluster.pass_on(table, bare)
     except AlcoveError as error:
-        await _say_and_close(socket, error, language)
+        refused = error
     except UNREACHABLE as error:
-        log.error("The database did not answer: %s", error)
-        await _say_and_close(socket, UnavailableError(NO_DATABASE_NOW), language)
+        refused = _no_database(error)
+    if bare.handed_over:
+        return
+    await socket.accept()
+    with _told(bare, language):
+        if refused is not None:
+            raise refused
+        if owner is not None:
+            await _stay_far(hall, cluster, owner, table, visitor, language, bare)
+        else:
+            await attend(hall, table, visitor, language, bare)
+
+
+async def _admit(hall: Hall, visitor: Visitor) -> None:
+    if hall.closing:
+        raise UnavailableError(SHUTTING_DOWN)
+    await hall.admit(visitor)
+
+
+def _bare(socket: WebSocket[Any, Any, Any]) -> Socket:
+    bare: Socket = dict(socket.scope)[RAW]  # type: ignore[assignment]
+    return bare
+
+
+@contextlib.contextmanager
+def _told(socket: Wire, language: str) -> Iterator[None]:
+    """Whoever is refused is told why, and the connection ends."""
+    try:
+        yield
+    except AlcoveError as error:
+        _say_and_close(socket, error, language)
+    except UNREACHABLE as error:
+        _say_and_close(socket, _no_database(error), language)
+
+
+def _no_database(error: Exception) -> AlcoveError:
+    log.error("The database did not answer: %s", error)
+    return UnavailableError(NO_DATABASE_NOW)
+
+
+def _say_and_close(socket: Wire, error: AlcoveError, language: str) -> None:
+    socket.send(outgoing.error_out(error, language))
+    socket.close(POLICY)
+
+
+async def attend(hall: Hall, table: str, visitor: Visitor, language: str, socket: Wire) -> None:
+    """Be at a table that is here, until somebody ends it."""
+    room = await hall.room(table, visitor)
+    await room.prepare(hall.readers, visitor, room.first_look(room.mine(visitor.holder)), language)
+    seated = bool(room.mine(visitor.holder)) and room.table.status != "over"
+    with hall.connections.one(visitor, seated) as place:
+        connection = Connection(socket, visitor, language, hall)
+        place.leave = connection.yield_place
+        await _stay(connection, room)
+
+
+async def attend_from_afar(hall: Hall, table: str, visitor: Visitor, language: str, guest: Guest) -> None:
+    """The same for somebody who has come to another process."""
+    with _told(guest, language):
+        room = await hall.room(table, visitor)
+        guest.version = lambda: room.table.version
+        await attend(hall, table, visitor, language, guest)
+
+
+async def _stay_far(
+    hall: Hall, cluster: Cluster, owner: Process, table: str, visitor: Visitor, language: str, socket: Socket
+) -> None:
+    """Be at a table that is on another machine."""
+    seated = visitor.holder in await hall.store.holders(table)
+    socket.paces = hall.messages.of(visitor.person), hall.address_messages.of(visitor.address)
+    socket.too_fast = lambda: socket.send(outgoing.error_out(TooFastError(TOO_FAST), language))
+    with hall.connections.one(visitor, seated) as place:
+        place.leave = socket.stop
+        socket.close(await cluster.relay(owner, table, visitor, language, socket) or NORMAL)
 
 
 async def _stay(connection: Connection, room: Room) -> None:
@@ -192,11 +264,6 @@ async def _stay(connection: Connection, room: Room) -> None:
     finally:
         room.leave(connection)
         await connection.finish()
-
-
-async def _say_and_close(socket: WebSocket[Any, Any, Any], error: AlcoveError, language: str) -> None:
-    await socket.send_data(outgoing.error_out(error, language).decode())
-    await socket.close(POLICY, error.code)
 
 
 async def say_goodbye(hall: Hall) -> None:

@@ -185,6 +185,10 @@ ELSEWHERE = Text(
     "This table is in another process, which cannot be reached.",
     "Dieser Tisch ist in einem anderen Prozess, der nicht zu erreichen ist.",
 )
+NOT_HEARD = Text(
+    "The other servers cannot be reached just now. Say that again in a moment.",
+    "Die anderen Server sind gerade nicht zu erreichen. Versuch es gleich noch einmal.",
+)
 NO_ANSWER = Text(
     "The database at {path} cannot be used: {reason}.", "Die Datenbank unter {path} ist nicht zu gebrauchen: {reason}."
 )

@@ -9,7 +9,7 @@ import logging
 import signal
 import socket
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import AsyncIterator, Callable, Generator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,10 +20,12 @@ import alcove
 from alcove.server import logs
 from alcove.server.addresses import Proxies
 from alcove.server.app import create_app
+from alcove.server.cluster import Cluster
 from alcove.server.gate import Gate, fit_to_open_files
 from alcove.server.hall import Hall
+from alcove.server.handshake import welcome
 from alcove.server.heartbeat import Heartbeat
-from alcove.server.live import say_goodbye
+from alcove.server.live import attend_from_afar, say_goodbye
 from alcove.server.requests import Requests
 from alcove.server.settings import Limits, Settings
 from alcove.server.site import Site
@@ -74,8 +76,9 @@ async def serve_until(
     on_ready: Callable[[str], None] | None = None,
     on_open: Callable[[Hall], None] | None = None,
     handle_signals: bool = False,
+    sockets: list[socket.socket] | None = None,
 ) -> None:
-    """Serve until `stop` is set; then say goodbye, store what is pending, and end."""
+    """Serve until `stop` is set; then say goodbye, store what is pending, and end. `sockets` listen already."""
     if handle_signals:
         loop = asyncio.get_running_loop()
         for name in (signal.SIGINT, signal.SIGTERM):
@@ -86,20 +89,39 @@ async def serve_until(
     async with Hall.opened(settings) as hall:
         if on_open is not None:
             on_open(hall)
-        server = Server(Config(create_app(hall, site), host, port, settings.limits, site.proxies, hall.store.key))
-        serving = asyncio.create_task(server.serve())
-        try:
-            await _until_it_answers(serving, host, port)
-            about = {"version": alcove.__version__, "database": hall.store.kind, "tables": hall.count}
-            log.info("Serving", extra=logs.fields(host=host, port=port, **about))
-            if on_ready is not None:
-                on_ready(f"http://{host}:{port}/")
-            await _first(stop, serving)
-            log.info("Closing")
-            await say_goodbye(hall)
-        finally:
-            server.should_exit = True
-            await asyncio.wait([serving], timeout=5)
+        app = create_app(hall, site)
+        server = Server(Config(app, host, port, settings.limits, site.proxies, hall.store.key))
+        serving = asyncio.create_task(server.serve(sockets))
+        async with _cluster(hall, server) as cluster:
+            app.state.cluster = cluster
+            try:
+                await _until_it_answers(serving, host, port)
+                about = {"version": alcove.__version__, "database": hall.store.kind, "tables": hall.count}
+                log.info("Serving", extra=logs.fields(host=host, port=port, **about))
+                if on_ready is not None:
+                    on_ready(f"http://{host}:{port}/")
+                await _first(stop, serving)
+                log.info("Closing")
+                if cluster is not None:
+                    cluster.shut()
+                await say_goodbye(hall)
+            finally:
+                server.should_exit = True
+                await asyncio.wait([serving], timeout=5)
+
+
+@contextlib.asynccontextmanager
+async def _cluster(hall: Hall, server: Server) -> AsyncIterator[Cluster | None]:
+    """The other processes, where the database can be shared."""
+    if hall.store.leases is None:
+        yield None
+        return
+    cluster = Cluster(hall, hall.store.leases, server, attend_from_afar)
+    await cluster.open()
+    try:
+        yield cluster
+    finally:
+        await cluster.close()
 
 
 class Server(uvicorn.Server):
@@ -108,6 +130,16 @@ class Server(uvicorn.Server):
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
         yield
+
+    async def adopt(self, scope: dict[str, Any], early: bytes, connection: socket.socket) -> None:
+        """Take over a connection that has come to another process."""
+        config: Any = self.config
+
+        def protocol() -> Socket:
+            return Socket(config.loaded_app, self.server_state, config.gate.limits, config.heartbeat)
+
+        _, adopted = await asyncio.get_running_loop().connect_accepted_socket(protocol, connection)
+        adopted.begin(scope, welcome(scope["headers"]), early)
 
 
 class Config(uvicorn.Config):

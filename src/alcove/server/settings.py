@@ -293,8 +293,16 @@ class Settings:
         "Die Adresse einer Datenbank; sonst SQLite im Ordner der Daten.",
         secret=True,
     )
+    redis: str | None = setting(
+        None,
+        "The address of a Redis or Valkey, through which several servers that share a PostgreSQL talk to each other "
+        "and to those that think for bots, such as redis://localhost",
+        "Die Adresse eines Redis oder Valkey, über das mehrere Server, die sich ein PostgreSQL teilen, miteinander "
+        "reden, und mit denen, die für Bots denken, etwa redis://localhost",
+        secret=True,
+    )
     lease: float = setting(
-        3.0,
+        2.5,
         "Seconds after which another process may take over the tables of one that gives no sign of life.",
         "Sekunden, nach denen ein anderer Prozess die Tische eines Prozesses ohne Lebenszeichen übernehmen darf.",
         0.5,

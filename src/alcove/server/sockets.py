@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, cast
@@ -63,6 +64,7 @@ class Socket(asyncio.Protocol):
         self._loop = asyncio.get_running_loop()
         self._transport: asyncio.Transport
         self._welcome = b""
+        self._question: dict[str, Any] = {}
         self._early = b""
         self._accepted = self._answered = False
         self._ended = self._deaf = self._parted = False
@@ -77,6 +79,7 @@ class Socket(asyncio.Protocol):
         self.too_fast: Callable[[], None] = lambda: None
         """Called now and then while the browser says more than it may."""
         self.gone = asyncio.Event()
+        self.handed_over = False
 
     # What the application does with it
 
@@ -123,6 +126,17 @@ class Socket(asyncio.Protocol):
         self._transport.write(frame(CLOSE, code.to_bytes(2, "big")))
         if self.broken is not None:
             self._transport.write_eof()  # there is no answer to wait for
+
+    def lend(self) -> tuple[dict[str, Any], bytes, int]:
+        """For another process that is to answer: the question, what came early, and a copy of the connection's file.
+        Nothing more is read here, unless it is accepted here after all."""
+        self._rest()
+        return self._question, self._early, os.dup(self._transport.get_extra_info("socket").fileno())
+
+    def let_go(self) -> None:
+        """Another process has it now."""
+        self._answered = self.handed_over = True
+        self._transport.abort()
 
     def _end_soon(self, seconds: float) -> None:
         if self._farewell is None:
@@ -242,7 +256,7 @@ class Socket(asyncio.Protocol):
 
     def begin(self, scope: dict[str, Any], welcome: bytes, early: bytes) -> None:
         """Ask the application. `welcome` says yes; `early` is what came together with the question."""
-        self._welcome = welcome
+        self._welcome, self._question = welcome, scope
         if early:
             self.data_received(early)
         task = self._loop.create_task(self._run({**scope, RAW: self}))
@@ -277,7 +291,7 @@ class Socket(asyncio.Protocol):
                 self._answer(b"403 Forbidden")
 
     def _accept(self, headers: bytes) -> None:
-        self._accepted = True
+        self._accepted, self._question = True, {}
         if self._transport.is_closing():
             return
         self._transport.set_write_buffer_limits(self._outbox_bytes)

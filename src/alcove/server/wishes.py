@@ -1,0 +1,36 @@
+"""What one process asks of another that has the table."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from alcove.kernel.errors import AlcoveError
+from alcove.kernel.text import Text
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """A browser takes an open seat, or opens a seat's link."""
+
+    do: Literal["sit", "give"]
+    table: str
+    seat: int
+    name: str
+    address: str
+    holder: str
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """Done, or why it was refused."""
+
+    code: str | None = None
+    text: Text | None = None
+
+
+class PassedOnError(AlcoveError):
+    """What another process has refused."""
+
+    def __init__(self, code: str, text: Text) -> None:
+        super().__init__(text)
+        self.code = code
