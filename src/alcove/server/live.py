@@ -181,7 +181,7 @@ async def live(socket: WebSocket[Any, Any, Any]) -> None:
         refused = error
     except UNREACHABLE as error:
         refused = _no_database(error)
-    if bare.handed_over:
+    if cluster is not None and bare.handed_over:
         return
     await socket.accept()
     with _told(bare, language):
