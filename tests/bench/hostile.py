@@ -37,6 +37,12 @@ LONG = 80
 """Actions of a long game."""
 
 
+def chosen(legal: list[Any]) -> str | int:
+    """Any legal choice. Those that are always the same come as their index."""
+    one = random.choice(legal)
+    return one if isinstance(one, int) else str(one["text"])
+
+
 class Steady(load.Game):
     """A table whose players think a little."""
 
@@ -91,7 +97,7 @@ class Others:
                 return
             if 0 in awaited:
                 await asyncio.sleep(PACE)
-                choice = random.choice(message["legal"])["text"]
+                choice = chosen(message["legal"])
                 await socket.send(json.dumps({"t": "act", "v": message["v"], "seat": 0, "action": choice}))
                 acted = None
             elif acted is None:
@@ -168,7 +174,7 @@ class Hostile(Visitor):
             if message["look"] != awaited[0] if message["t"] == "table" else message["view"]["seat"] != awaited[0]:
                 await socket.send(json.dumps({"t": "look", "seat": awaited[0]}))
                 continue
-            choice = random.choice(message["legal"])["text"]
+            choice = chosen(message["legal"])
             await asyncio.sleep(0.03)
             await socket.send(json.dumps({"t": "act", "v": message["v"], "seat": awaited[0], "action": choice}))
 
@@ -235,7 +241,7 @@ class Hostile(Visitor):
                     if message["t"] == "step":
                         await socket.send(json.dumps({"t": "undo", "v": message["v"]}))
                     elif message["t"] == "table" and message["legal"]:
-                        choice, seat = random.choice(message["legal"])["text"], message["look"]
+                        choice, seat = chosen(message["legal"]), message["look"]
                         act = {"t": "act", "v": message["v"], "seat": seat, "action": choice}
                         await socket.send(json.dumps(act))
                     elif message["t"] == "table" and message["view"]["awaited"]:

@@ -105,6 +105,7 @@ class Socket:
         self.connection = connection
         self.raw: list[str] = []
         self.table: dict[str, Any] = {}
+        self.steady: list[dict[str, Any]] = []
 
     def close(self) -> None:
         self.connection.close()
@@ -118,6 +119,10 @@ class Socket:
         self.raw.append(text)
         message: dict[str, Any] = json.loads(text)
         check_declared(message, shapes.ServerMessage)
+        if message["t"] == "choices":
+            self.steady = message["choices"]
+        elif message["t"] == "step":
+            message["legal"] = [self.steady[one] if isinstance(one, int) else one for one in message["legal"]]
         if message["t"] == "table":
             self.table = message
         elif message["t"] in ("step", "seats"):

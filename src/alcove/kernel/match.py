@@ -64,6 +64,8 @@ class Match:
         self.changes: list[SeatChange] = []
         self.stand_ins: dict[int, int] = {}
         """Seats whose people have left, with the level of the bot that plays on for them."""
+        self.incomplete = False
+        """Whether it waits for players; nobody may act before."""
         self._ended: Outcome | None = None
         self._kept = kept
         self._serial = 0
@@ -104,10 +106,10 @@ class Match:
         return self._ended or self.position.outcome
 
     def actors(self) -> tuple[int, ...]:
-        return () if self.over else self.position.actors
+        return () if self.over or self.incomplete else self._recent[-1].actors
 
     def awaited(self) -> tuple[int, ...]:
-        return () if self.over else self.position.awaited
+        return () if self.over or self.incomplete else self._recent[-1].awaited
 
     def legal_indices(self, seat: int) -> list[int]:
         """What a seat may do now."""
@@ -232,13 +234,19 @@ class Match:
         if asker < 0 or self.over:
             return "no", 0, -1
         count = len(self.played) - begin
-        if not acted and not any(self._reveals(number) >> asker & 1 for number in range(begin, len(self.played))):
+        if not acted and not self._has_revealed(asker, begin):
             return "free", count, asker
         if not self.people <= mine:
             return "ask", count, asker
         if len(self.people) == 1:
             return "no", 0, -1  # bots give no consent to a look behind the scenes
         return "free", count, asker
+
+    def _has_revealed(self, seat: int, begin: int) -> bool:
+        """Whether a seat was shown something hidden since then."""
+        if not (self.game.rules.CHANCE or self.game.rules.SECRETS):
+            return False
+        return any(self._reveals(number) >> seat & 1 for number in range(begin, len(self.played)))
 
     def _reveals(self, number: int) -> int:
         one = self.played[number]

@@ -153,6 +153,7 @@ class Position:
         """All that a seat may know, ready for JSON; for a spectator with None."""
         if seat is not None:
             self._check_seat(seat)
+        outcome = self.outcome
         return {
             "game": self.game.name,
             "version": self.game.version,
@@ -161,14 +162,16 @@ class Position:
             "seat": seat,
             "actors": list(self.actors),
             "awaited": list(self.awaited),
-            "outcome": None if self.outcome is None else self.outcome.described(),
+            "outcome": None if outcome is None else outcome.described(),
             "table": self.game.view.view(self, seat),
         }
 
-    @cached_property
+    @property
     def outcome(self) -> Outcome | None:
-        if self.actors:
-            return None
+        return None if self.actors else self._outcome
+
+    @cached_property
+    def _outcome(self) -> Outcome:
         winners = seats_in(self.game.rules.winners(self.state))
         return Outcome(self.scores, winners, self._reason(), self.game.plays_together(self.players, self.options))
 

@@ -146,6 +146,8 @@ class BotSeats:
     def stop_stale(self) -> None:
         """The table has changed: let no bot think about what no longer is."""
         self._changed = self._loop.time()
+        if not (self._thinking or self._hints):
+            return
         for seat, asked in list(self._thinking.items()):
             if self._table.status != "running" or not self._table.is_fresh(seat, asked.version):
                 asked.request.cancel()

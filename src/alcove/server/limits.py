@@ -29,12 +29,13 @@ class Bucket:
 
     def take(self, cost: float = 1.0) -> bool:
         now = time.monotonic()
-        self.left = min(self.burst, self.left + (now - self.since) * self.rate)
+        left = self.left + (now - self.since) * self.rate
+        if left > self.burst:
+            left = self.burst
         self.since = now
-        if self.left < cost:
-            return False
-        self.left -= cost
-        return True
+        enough = left >= cost
+        self.left = left - cost if enough else left
+        return enough
 
     def spend(self, cost: float) -> None:
         """Take what has been used already, also beyond what is left."""
@@ -43,7 +44,7 @@ class Bucket:
 
     @property
     def empty(self) -> bool:
-        return not self.take(0.0)
+        return self.left < 0.0 and not self.take(0.0)
 
 
 class Buckets:

@@ -23,13 +23,14 @@ from alcove.server.incoming import encode
 from alcove.server.shapes import (
     Bye,
     Choice,
+    ChoicesMessage,
     ErrorMessage,
     LastTurn,
     Pong,
     Refusal,
     ReplayStep,
     Seat,
-    StepMessage,
+    StepBeginning,
     UndoState,
 )
 from alcove.server.stories import Stories
@@ -59,7 +60,7 @@ class TableMessages:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._open = not table.game.rules.SECRETS  # then all viewers know the same, and are told the same
-        self._static = _static_choices(table.game)
+        self._static = len(table.game.notation.STATIC_TEXTS or ())
         self._turns = Turns(table)
         self._version = -1
         self._parts: dict[Any, Any] = {}
@@ -91,17 +92,29 @@ class TableMessages:
         return msgspec.Raw(self._legal(viewer))
 
     def _legal(self, viewer: Viewer) -> bytes:
-        if viewer is None or viewer not in self.table.actors() or viewer in self.table.stand_ins:
+        if not self._may_choose(viewer):
             return NOTHING
         made: bytes = self._part(("legal", self.table.status, viewer), self._encode_legal, viewer)
         return made
 
     def _encode_legal(self, viewer: int) -> bytes:
-        indices = self.table.legal_indices(viewer)
-        try:
-            return b"[%b]" % b",".join(map(self._static.__getitem__, indices))
-        except IndexError:  # some of them read differently from position to position
-            return encode([Choice.of(self.table.position, viewer, index) for index in indices])
+        position = self.table.position
+        return encode([Choice.of(position, viewer, index) for index in self.table.legal_indices(viewer)])
+
+    def _legal_in_short(self, viewer: Viewer) -> bytes:
+        """Choices that are always the same by their index: everybody here has been told them."""
+        if viewer is None or not self._may_choose(viewer):
+            return NOTHING
+        position, static = self.table.position, self._static
+        choices = self.table.legal_indices(viewer)
+        return encode([index if index < static else Choice.of(position, viewer, index) for index in choices])
+
+    def _may_choose(self, viewer: Viewer) -> bool:
+        return viewer in self.table.actors() and viewer not in self.table.stand_ins
+
+    def choices(self) -> bytes | None:
+        """The choices that are the same in every position, None where there are none."""
+        return _static_choices(self.table.game) if self._static else None
 
     def step(self, viewer: Viewer, language: str, undo: UndoState) -> bytes:
         """The last action, as a viewer may know it."""
@@ -111,21 +124,24 @@ class TableMessages:
         return made
 
     def _encode_step(self, viewer: Viewer, language: str, undo: UndoState) -> bytes:
-        table, teller = self.table, self._teller(viewer)
+        teller = self._teller(viewer)
+        begin: bytes = self._part(("begin", teller, language), self._encode_begin, teller, language)
+        view, legal = self._view(viewer), self._legal_in_short(viewer)
+        return b'%b,"view":%b,"legal":%b,"undo":%b}' % (begin, view, legal, encode(undo))
+
+    def _encode_begin(self, viewer: Viewer, language: str) -> bytes:
+        """A step as far as all are told the same where nothing is secret."""
+        table = self.table
         played = table.played[-1]
-        text, turn = table.text_for(played, teller), self.turn(teller)
-        story: Any = msgspec.Raw(self._part(("told", teller, language), self._encode_told, teller, language))
-        view, legal = self.view(viewer), self.legal(viewer)
-        ending = self.ending(language)
-        return encode(StepMessage(table.version, played.seat, text, turn, story, ending, view, legal, undo))
+        story = self._stories.last(table.last(), viewer, language)
+        ending, turn = self.ending(language), self._turns.current(viewer)
+        begin = StepBeginning(table.version, played.seat, table.text_for(played, viewer), turn, story, ending)
+        return encode(begin)[:-1]
 
     def ending(self, language: str) -> str | None:
         """How the game ended, by the names at the table."""
         sentence = self.table.sentence(self.table.names()) if self.table.over else None
         return None if sentence is None else sentence.of(language)
-
-    def _encode_told(self, viewer: Viewer, language: str) -> bytes:
-        return encode(self._stories.last(self.table.last(), viewer, language))
 
     def story(self, viewer: Viewer, language: str) -> list[list[str]]:
         made: list[list[str]] = self._part(
@@ -163,11 +179,11 @@ class TableMessages:
 
 
 @cache
-def _static_choices(game: Game) -> list[bytes]:
-    """The choices that are the same in every position, where a game's notation says which they are."""
+def _static_choices(game: Game) -> bytes:
     texts = game.notation.STATIC_TEXTS or []
     anywhere = game.new()
-    return [encode(Choice(text, index, anywhere.parts(0, index))) for index, text in enumerate(texts)]
+    choices = [Choice(text, index, anywhere.parts(0, index)) for index, text in enumerate(texts)]
+    return encode(ChoicesMessage(choices))
 
 
 def tell(before: Position, played: Played, after: Position, viewer: Viewer, language: str) -> list[str]:

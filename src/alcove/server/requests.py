@@ -18,6 +18,7 @@ from alcove.server import handshake
 from alcove.server.addresses import Proxies, key_of, read_address
 from alcove.server.gate import Gate
 from alcove.server.heartbeat import Heartbeat
+from alcove.server.outbox import Outbox
 from alcove.server.outgoing import error_body
 from alcove.server.refusals import (
     TOO_FAST,
@@ -49,6 +50,7 @@ class Requests(HttpToolsProtocol):
         self.address = ""
         self._gate: Gate = config.gate
         self._heartbeat: Heartbeat = config.heartbeat
+        self._outbox: Outbox = config.outbox
         self._proxies: Proxies = config.proxies
         self._limits = self._gate.limits
         self._phase = HEAD
@@ -267,7 +269,7 @@ class Requests(HttpToolsProtocol):
             "state": self.app_state.copy(),
         }
         kind = cast(type[Socket], self.ws_protocol_class)
-        socket = kind(self.app, self.server_state, self._limits, self._heartbeat)
+        socket = kind(self.app, self.server_state, self._limits, self._heartbeat, self._outbox)
         self.transport.set_protocol(socket)
         socket.connection_made(self.transport)
         socket.begin(scope, handshake.welcome(self.headers), early)

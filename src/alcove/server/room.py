@@ -10,9 +10,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
-from contextlib import contextmanager
 from itertools import islice
 from time import perf_counter
 from typing import Protocol, TypeVar
@@ -128,6 +127,8 @@ class Room:
         listener.look = self.first_look(mine)
         self.listeners.add(listener)
         self._absence.came(mine)
+        if (choices := self.outgoing.choices()) is not None:
+            listener.tell(choices)
         self.show(listener)
         if mine:
             self.tell_seats(but=listener)
@@ -207,27 +208,25 @@ class Room:
             checked = perf_counter()
             await self._carry_out(plan)
             stored = perf_counter()
-            with self._on_account():
-                for listener in self.listeners:
-                    listener.tell(self.outgoing.step(listener.look, listener.language, self.undo_for(listener.holder)))
+            for listener in self.listeners:
+                listener.tell(self.outgoing.step(listener.look, listener.language, self.undo_for(listener.holder)))
+            self._account(stored)
             METRICS.move(who, began, checked, stored)
         self.ask_bots()
 
-    @contextmanager
-    def _on_account(self) -> Iterator[None]:
+    def _account(self, began: float) -> None:
         """The event loop's time is spent by whoever plays here. Who spends too much is heard no more for a while."""
-        began = time.thread_time()
-        yield
-        self._work.of(self._bots.visitor.address).spend(time.thread_time() - began)
+        self._work.of(self._bots.visitor.address).spend(perf_counter() - began)
 
     def _check_length(self, seat: int | None = None) -> None:
         """A record has a length, and nobody may act for ever while others wait."""
         table, most = self.table, self._limits.actions_in_a_row
         if table.version >= self._limits.changes:
             raise TooManyError(TABLE_FULL)
-        if seat is not None and table.players > 1 and len(table.played) >= most:
-            if all(one.seat == seat for one in islice(reversed(table.played), most)):
-                raise TooManyError(TOO_MANY_IN_A_ROW)
+        if seat is None or table.players == 1 or len(table.played) < most or table.played[-1].seat != seat:
+            return
+        if all(one.seat == seat for one in islice(reversed(table.played), most)):
+            raise TooManyError(TOO_MANY_IN_A_ROW)
 
     async def _plan(self, seat: int, version: int, action: str | int) -> Plan:
         """Check an action. What it gives away takes milliseconds to find out; others are served in the meantime."""
@@ -389,9 +388,9 @@ class Room:
 
     def show(self, listener: Listener) -> None:
         """Tell somebody everything because they have asked for it: on their own account."""
-        began = time.thread_time()
+        began = perf_counter()
         listener.tell(self.table_message(listener))
-        self._work.of(listener.visitor.address).spend(time.thread_time() - began)
+        self._work.of(listener.visitor.address).spend(perf_counter() - began)
 
     def table_message(self, listener: Listener) -> bytes:
         return self.describe(listener.holder, listener.look, listener.language)
@@ -424,9 +423,10 @@ class Room:
         )
 
     def tell_table(self) -> None:
-        with self._on_account():
-            for listener in self.listeners:
-                listener.tell(self.table_message(listener))
+        began = perf_counter()
+        for listener in self.listeners:
+            listener.tell(self.table_message(listener))
+        self._account(began)
 
     def tell_seats(self, but: Listener | None = None) -> None:
         made: dict[tuple[str, str], bytes] = {}

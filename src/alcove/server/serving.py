@@ -26,6 +26,7 @@ from alcove.server.hall import Hall
 from alcove.server.handshake import welcome
 from alcove.server.heartbeat import Heartbeat
 from alcove.server.live import attend_from_afar, say_goodbye
+from alcove.server.outbox import Outbox
 from alcove.server.requests import Requests
 from alcove.server.settings import Limits, Settings
 from alcove.server.site import Site
@@ -165,6 +166,7 @@ class Config(uvicorn.Config):
         self.proxies = proxies
         self.gate = Gate(limits, key)
         self.heartbeat = Heartbeat(limits.ping_seconds)
+        self.outbox = Outbox()
 
 
 async def _first(stop: asyncio.Event, serving: asyncio.Task[None]) -> None:

@@ -129,8 +129,15 @@ class TableMessage(msgspec.Struct, tag_field="t", tag="table"):
     """The level of the bot that plays on when somebody leaves."""
 
 
-class StepMessage(msgspec.Struct, tag_field="t", tag="step"):
-    """One action, and the turn that it opens or goes on with."""
+class ChoicesMessage(msgspec.Struct, tag_field="t", tag="choices"):
+    """The choices that are the same in every position of this game, each at the place of its index. They are said once,
+    before the first table; steps name them by their index."""
+
+    choices: list[Choice]
+
+
+class StepBeginning(msgspec.Struct, tag_field="t", tag="step"):
+    """Of a step, what all are told alike where nothing is secret."""
 
     v: int
     seat: int
@@ -138,8 +145,14 @@ class StepMessage(msgspec.Struct, tag_field="t", tag="step"):
     turn: LastTurn
     story: list[str]
     ending: str | None
+
+
+class StepMessage(StepBeginning, tag_field="t", tag="step"):
+    """One action, and the turn that it opens or goes on with."""
+
     view: View
-    legal: list[Choice]
+    legal: list[Choice | int]
+    """A number stands for a choice that is always the same."""
     undo: UndoState
 
 
@@ -189,7 +202,16 @@ class Bye(msgspec.Struct, tag_field="t", tag="bye"):
 
 
 ServerMessage = (
-    TableMessage | StepMessage | SeatsMessage | ChatMessage | HintMessage | WhyMessage | ErrorMessage | Pong | Bye
+    TableMessage
+    | ChoicesMessage
+    | StepMessage
+    | SeatsMessage
+    | ChatMessage
+    | HintMessage
+    | WhyMessage
+    | ErrorMessage
+    | Pong
+    | Bye
 )
 
 

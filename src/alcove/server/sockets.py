@@ -29,6 +29,7 @@ from alcove.server.frames import (
 )
 from alcove.server.heartbeat import Heartbeat
 from alcove.server.limits import Bucket
+from alcove.server.outbox import Outbox
 from alcove.server.settings import Limits
 
 log = logging.getLogger("alcove.server")
@@ -54,7 +55,14 @@ _PING = frame(PING, b"")
 class Socket(asyncio.Protocol):
     """One connection, made when its handshake has been found good. `begin` asks the application about it."""
 
-    def __init__(self, app: Callable[..., Awaitable[None]], state: Any, limits: Limits, heartbeat: Heartbeat) -> None:
+    def __init__(
+        self,
+        app: Callable[..., Awaitable[None]],
+        state: Any,
+        limits: Limits,
+        heartbeat: Heartbeat,
+        outbox: Outbox,
+    ) -> None:
         self._app, self._state, self._heartbeat = app, state, heartbeat
         self._frames = Frames(limits.message_bytes)
         self.paces: tuple[Bucket, ...] = (Bucket(limits.messages_per_second, limits.message_burst),)
@@ -70,6 +78,8 @@ class Socket(asyncio.Protocol):
         self._ended = self._deaf = self._parted = False
         self._goodbye: bytes | None = None
         self._farewell: asyncio.TimerHandle | None = None
+        self._outbox = outbox
+        self._unsent: list[bytes] = []
         self._unread: deque[bytes] = deque()
         self._resting = False
         self._unanswered = self._behind = 0
@@ -96,11 +106,24 @@ class Socket(asyncio.Protocol):
         return message
 
     def send(self, message: bytes) -> None:
-        """Say something, as text. The event loop's transport gathers what is said in one of its rounds, so that whoever
-        listens is woken once for much instead of often for little. What the network does not take is kept; a browser
-        that falls too far behind is sent away, and gets the whole table when it comes again."""
+        """Say something, as text. What the network does not take is kept; a browser that falls too far behind is sent
+        away, and gets the whole table when it comes again."""
         if not self._parted:
-            self._transport.write(frame(TEXT, message))
+            self._write(frame(TEXT, message))
+
+    def _write(self, frame: bytes) -> None:
+        """At the end of this round of the event loop: what all tables have to say goes out together, and whoever
+        listens is woken once for much instead of often for little."""
+        if not self._unsent:
+            self._outbox.add(self)
+        self._unsent.append(frame)
+
+    def flush(self) -> None:
+        """Give the network what was said in this round."""
+        unsent = self._unsent
+        if unsent and not self._transport.is_closing():
+            self._transport.write(unsent[0] if len(unsent) == 1 else b"".join(unsent))
+        unsent.clear()
 
     def pause_writing(self) -> None:
         """More waits to be read than may."""
@@ -118,6 +141,7 @@ class Socket(asyncio.Protocol):
         if self._parted or self._transport.is_closing():
             return
         self._parted = True
+        self.flush()
         self._end_soon(LINGER_SECONDS if self.broken is None else BROKEN_LINGER_SECONDS)
         if self._goodbye is not None:
             self._transport.write(frame(CLOSE, self._goodbye[:2]))
@@ -182,7 +206,7 @@ class Socket(asyncio.Protocol):
             elif len(self._unread) > MAX_UNREAD:
                 self._rest()
         elif kind == PING:
-            self._transport.write(frame(PONG, payload))
+            self._write(frame(PONG, payload))
 
     def _in_time(self) -> bool:
         """Whether the browser keeps to its pace. Every kind of frame counts."""
@@ -231,7 +255,7 @@ class Socket(asyncio.Protocol):
             self._transport.abort()
         elif not self._parted and not self._transport.is_closing():
             self._unanswered += 1
-            self._transport.write(_PING)
+            self._write(_PING)
 
     def eof_received(self) -> None:
         self.stop()

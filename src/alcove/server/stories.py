@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from alcove.kernel.match import Played
+from alcove.kernel.match import KEPT, Played
 from alcove.kernel.position import Position
 
 Moment = tuple[Position, Played, Position]
@@ -37,6 +37,8 @@ class Stories:
         serial = moment[1].serial
         if serial not in told:
             told[serial] = self._tell(*moment, viewer, language)
+            if len(told) > KEPT:
+                del told[next(iter(told))]
         return told[serial]
 
     def untold(self, moments: list[Moment], viewer: int | None, language: str) -> list[Moment]:

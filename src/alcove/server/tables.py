@@ -83,7 +83,7 @@ class Table(Match):
         self._sat = list(seats)
         self._reseat()
         self.hold(number for number, seat in enumerate(seats) if seat.kind == "human")
-        self._incomplete = any(seat.kind == "open" for seat in seats)
+        self.incomplete = any(seat.kind == "open" for seat in seats)
 
     def _reseat(self) -> None:
         """Who sits where now: bots for those who have left."""
@@ -102,7 +102,7 @@ class Table(Match):
     def status(self) -> Status:
         if self.over:
             return "over"
-        return "waiting" if self._incomplete else "running"
+        return "waiting" if self.incomplete else "running"
 
     @property
     def resigned(self) -> int | None:
@@ -121,12 +121,6 @@ class Table(Match):
         if outcome is None:
             return None
         return outcome, tell_end(outcome, plan.step.position if plan.step else self.position, self.names())
-
-    def actors(self) -> tuple[int, ...]:
-        return () if self._incomplete else super().actors()
-
-    def awaited(self) -> tuple[int, ...]:
-        return () if self._incomplete else super().awaited()
 
     def is_fresh(self, seat: int, version: int) -> bool:
         """Whether an answer to that version still counts: this seat could notice nothing of what happened since."""
@@ -221,7 +215,7 @@ class Table(Match):
 
     def check_running(self) -> None:
         super().check_running()
-        if self._incomplete:
+        if self.incomplete:
             raise NotReadyError(WAITS_FOR_PLAYERS)
 
     def why_not(self, seat: int, action: str | int, language: str) -> Refusal | None:

@@ -20,9 +20,11 @@ class Turns:
 
     def last(self, viewer: int | None) -> LastTurn | None:
         """The last turn, as a viewer may know it; None before the first."""
+        return self.current(viewer) if self._table.played else None
+
+    def current(self, viewer: int | None) -> LastTurn:
+        """The same where something was done."""
         self._follow()
-        if not self._turn:
-            return None
         known = self._table.may_know(self._turn[0], viewer)
         parts = [one if known else None for one in self._parts]
         return LastTurn(self._number, self._turn[0].seat, self._table.turn_text(self._turn, viewer), parts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import threading
 
@@ -33,6 +34,10 @@ class Warmup:
         self._stop = True
 
     def _run(self) -> None:
+        self._prepare_all()
+        gc.freeze()  # compiled code stays for good
+
+    def _prepare_all(self) -> None:
         for name in list(self.progress):
             try:
                 warm(game(name), lambda done, of, name=name: self._report(name, done, of + 1))  # type: ignore[misc]

@@ -41,6 +41,8 @@ export class LiveTable {
   /** Counts the steps that arrived one by one, for sound and motion. */
   lastStep = $state.raw<StepMessage | null>(null);
 
+  /** The choices that are the same in every position: steps name them by their place. */
+  #steady: Choice[] = [];
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -186,6 +188,9 @@ export class LiveTable {
   #hear(message: ServerMessage): void {
     this.#heardAt = Date.now();
     switch (message.t) {
+      case 'choices':
+        this.#steady = message.choices;
+        return;
       case 'table':
         return this.#takeTable(message);
       case 'step':
@@ -247,7 +252,8 @@ export class LiveTable {
       if (step.v > table.v) this.reconnect();
       return;
     }
-    const { v, view, legal, undo, turn } = step;
+    const { v, view, undo, turn } = step;
+    const legal = step.legal.map((choice) => (typeof choice === 'number' ? this.#steady[choice]! : choice));
     if (step.seat === table.look || !sameChoices(table.legal, legal)) {
       this.notice = null;
       this.pending = null;
