@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
@@ -119,3 +120,25 @@ def test_a_hint_has_parts(anna: Browser) -> None:
     both.say("hint", v=0)
     choice = both.hear("hint")["choice"]
     assert choice["parts"] == {"kind": "place", "to": choice["text"]}
+
+
+def test_steady_choices_are_told_once_and_then_named_by_index(anna: Browser, bruno: Browser) -> None:
+    """Where a jump lands depends on the position, so it is always described."""
+    table = anna.create(ME, OPEN, size=5)
+    bruno.sit(table, 1)
+    white, black = anna.enter(table), bruno.enter(table)
+    assert [json.loads(one)["t"] for one in white.raw] == ["choices", "table"]
+    white.act("c3")
+    black.hear("step")
+    assert all(isinstance(one, int) for one in json.loads(black.raw[-1])["legal"])
+    assert black.table["legal"] == bruno.get(f"/api/tables/{table}")["legal"]
+    black.act("d3")
+    white.hear("step")
+    jump = {"kind": "jump", "from": "c3", "to": "e3", "takes": ["d3"]}
+    assert [one["parts"] for one in json.loads(white.raw[-1])["legal"]] == [jump]
+    assert white.table["legal"] == anna.get(f"/api/tables/{table}")["legal"]
+
+
+def test_a_game_whose_choices_change_tells_none_of_them_before(anna: Browser) -> None:
+    socket = anna.enter(anna.create(ME, local("Bruno"), game="tollgate", cards=3))
+    assert [json.loads(one)["t"] for one in socket.raw] == ["table"]

@@ -24,7 +24,7 @@ def test_the_handshake_proves_that_the_key_was_read(anna: Browser) -> None:
         head = line.head()
         assert head.startswith(b"HTTP/1.1 101 ")
         assert b"Sec-WebSocket-Accept: ICX+Yqv66kxgM0FcWaLWlFLwTAI=" in head
-        assert json.loads(line.frame()[1])["t"] == "table"
+        assert [json.loads(line.frame()[1])["t"] for _ in range(2)] == ["choices", "table"]
 
 
 def asked(anna: Browser, change: Callable[[list[str]], list[str]]) -> tuple[int, str]:
@@ -88,7 +88,7 @@ def test_what_comes_with_the_question_is_kept(anna: Browser) -> None:
     with line_to(anna.url) as line:
         line.say("\r\n".join([*lines, "", ""]).encode() + early)
         assert line.head().startswith(b"HTTP/1.1 101 ")
-        heard = [line.frame() for _ in range(3)]
+        heard = [line.frame() for _ in range(4)]
     assert (PONG, b"early") in heard
     assert (TEXT, b'{"t":"pong"}') in heard
 

@@ -102,6 +102,12 @@ export interface TableMessage {
   stand_in: number;
 }
 
+/** The choices that are the same in every position of this game, each at the place of its index. They are said once, before the first table; steps name them by their index. */
+export interface ChoicesMessage {
+  t: 'choices';
+  choices: Choice[];
+}
+
 /** One action, and the turn that it opens or goes on with. */
 export interface StepMessage {
   t: 'step';
@@ -112,7 +118,8 @@ export interface StepMessage {
   story: string[];
   ending: string | null;
   view: View;
-  legal: Choice[];
+  /** A number stands for a choice that is always the same. */
+  legal: (Choice | number)[];
   undo: UndoState;
 }
 
@@ -453,6 +460,7 @@ export interface SeatLink {
 
 export type ServerMessage =
   | TableMessage
+  | ChoicesMessage
   | StepMessage
   | SeatsMessage
   | ChatMessage
