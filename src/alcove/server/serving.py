@@ -137,7 +137,7 @@ class Server(uvicorn.Server):
         config: Any = self.config
 
         def protocol() -> Socket:
-            return Socket(config.loaded_app, self.server_state, config.gate.limits, config.heartbeat)
+            return Socket(config.loaded_app, self.server_state, config.gate.limits, config.heartbeat, config.outbox)
 
         _, adopted = await asyncio.get_running_loop().connect_accepted_socket(protocol, connection)
         adopted.begin(scope, welcome(scope["headers"]), early)
