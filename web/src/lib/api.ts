@@ -31,7 +31,24 @@ export class RefusedError extends Error {
 /** Tells the server that a page of its own asks, where a browser does not say so itself. */
 const OURS = { 'X-Alcove': 'page' };
 
-async function call<T>(path: string, body?: unknown, token?: string): Promise<T> {
+let known = false;
+let lastAnswer: Promise<unknown> = Promise.resolve();
+
+/**
+ * A browser that is new here is known by the cookie that comes with its first answer. If it asked twice at once, it would
+ * be given two of them, and lose the seat that it holds by the first: so until an answer is there, one waits for another.
+ */
+function call<T>(path: string, body?: unknown, token?: string): Promise<T> {
+  if (known) return ask<T>(path, body, token);
+  const answer = lastAnswer.then(() => ask<T>(path, body, token));
+  lastAnswer = answer.then(
+    () => (known = true),
+    () => {}, // a refusal brings no cookie
+  );
+  return answer;
+}
+
+async function ask<T>(path: string, body?: unknown, token?: string): Promise<T> {
   const separator = path.includes('?') ? '&' : '?';
   const address = `/api/${path}${separator}lang=${settings.language}`;
   const headers = token === undefined ? OURS : { ...OURS, Authorization: `Bearer ${token}` };
