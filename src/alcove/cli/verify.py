@@ -10,11 +10,12 @@ from alcove.cli.options import Lang
 from alcove.kernel.errors import AlcoveError, OtherRulesError, SealedError
 from alcove.kernel.text import Text
 from alcove.terminal.console import complain, out, printable
-from alcove.terminal.files import read_record
+from alcove.terminal.files import read_text
 from alcove.terminal.language import say, spoken
 
 if TYPE_CHECKING:
     from alcove.kernel.outcome import Outcome
+    from alcove.kernel.proof import Proof
     from alcove.kernel.record import Record
 
 PROVEN, BROKEN, OPEN, OTHER = 0, 1, 3, 4
@@ -25,7 +26,7 @@ Examples:
   curl -s https://example.org/api/tables/…/record | alcove verify -
 
 Exit codes: 0 all proven; 1 one was changed or is unreadable; 3 one is sealed or unfinished;
-4 one was made under rules of another version.
+4 one was made, or part of it, under rules of another version. Each part is proven by itself.
 """
 SHORT = "Prove that records were not touched."
 
@@ -40,29 +41,53 @@ UNFINISHED = Text(
     "{path}: unvollendet. {title}, {n} Aktionen. Bis hierher stimmt alles, und das Spiel geht weiter.",
 )
 
+PARTLY = Text(
+    "{path}: proven in part. {title}, {n} actions. The set-up and the seed are those committed to at the start. "
+    "The rules changed while the game lasted: {parts} {result}",
+    "{path}: zum Teil bewiesen. {title}, {n} Aktionen. Aufbau und Startwert sind die zu Beginn festgelegten. "
+    "Die Regeln haben sich während des Spiels geändert: {parts} {result}",
+)
+PART_HOLDS = Text(
+    "{n} actions under version {version} follow its rules.",
+    "{n} Aktionen unter Fassung {version} folgen ihren Regeln.",
+)
+PART_OPEN = Text(
+    "{n} actions under version {version} are not proven here: {why}.",
+    "{n} Aktionen unter Fassung {version} sind hier nicht bewiesen: {why}.",
+)
+
 
 def verify(
     records: Annotated[list[str], typer.Argument(metavar="RECORD…", help="Files, or - for stdin.")],
     lang: Lang = None,
 ) -> None:
     """Prove that records were not touched: their seed, every action and the result."""
+    from alcove.kernel.proof import prove
+
     console = out()
     codes = set()
     for path in records:
         try:
-            record = read_record(path)
-            outcome = record.verify()
+            proof = prove(read_text(path))
         except AlcoveError as error:
             sentence = error.say(spoken())
             complain(error.code, sentence if sentence.startswith(path) else f"{path}: {sentence}")
             codes.add(_code(error))
             continue
-        told = HOLDS if outcome is not None else UNFINISHED
-        result = "" if outcome is None else say(_result(record, outcome))
-        sentence = say(told, path=path, title=record.game.title, n=len(record.actions), result=result)
-        console.print(printable(sentence), soft_wrap=True)
-        codes.add(PROVEN if outcome is not None else OPEN)
+        console.print(printable(_sentence(path, proof)), soft_wrap=True)
+        codes.add(OTHER if not proof.whole else PROVEN if proof.outcome is not None else OPEN)
     raise typer.Exit(BROKEN if BROKEN in codes else max(codes))
+
+
+def _sentence(path: str, proof: Proof) -> str:
+    told = PARTLY if not proof.whole else HOLDS if proof.outcome is not None else UNFINISHED
+    record, outcome = proof.record, proof.outcome
+    result = "" if record is None or outcome is None else say(_result(record, outcome))
+    parts = " ".join(
+        say(PART_HOLDS if part.unproven is None else PART_OPEN, n=part.actions, version=part.version, why=part.unproven)
+        for part in proof.parts
+    )
+    return say(told, path=path, title=proof.game.title, n=proof.actions, parts=parts, result=result).rstrip()
 
 
 def _code(error: AlcoveError) -> int:

@@ -58,8 +58,10 @@ class Match:
     def __init__(self, record: Record, people: Iterable[int], kept: int | None = KEPT) -> None:
         self.record = record
         """As it was at the start; `full_record` has what happened since."""
-        self.game, self.players, self.options = record.game, record.players, record.options
+        self.game, self.players = record.game, record.players
         self.start: Position = record.start()
+        """Where the game begins; where the last change of its rules took it over, if they have changed."""
+        self.options = self.start.options
         self.played: list[Played] = []
         self.changes: list[SeatChange] = []
         self.stand_ins: dict[int, int] = {}
@@ -92,8 +94,8 @@ class Match:
 
     def hold(self, people: Iterable[int]) -> None:
         """Say which seats people hold; those who have left included."""
-        self._persons = frozenset(people)
-        self.people = self._persons - self.stand_ins.keys()
+        self.persons = frozenset(people)
+        self.people = self.persons - self.stand_ins.keys()
 
     # Now
 
@@ -203,7 +205,7 @@ class Match:
         else:
             self.stand_ins[seat] = level
         self.changes.append(SeatChange(len(self.played), seat, level))
-        self.people = self._persons - self.stand_ins.keys()
+        self.people = self.persons - self.stand_ins.keys()
 
     def ends_without(self, seat: int) -> bool:
         """Whether the game is over if the person in a seat resigns: with one or two players, or without other people.
@@ -252,7 +254,7 @@ class Match:
         one = self.played[number]
         if one.reveals == UNKNOWN:
             before, after = self.position_after(number), self.position_after(number + 1)
-            one = one._replace(reveals=revealed(before, after, one.seat, one.action.index, self._persons))
+            one = one._replace(reveals=revealed(before, after, one.seat, one.action.index, self.persons))
             self.played[number] = one
         return one.reveals
 

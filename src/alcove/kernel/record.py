@@ -25,30 +25,59 @@ The check is a hash of all lines above it: it finds a slip that leaves another l
 A game may end beside its rules. Then the reason is resigned, out-of-time or abandoned, and `by: 2` says whose doing it
 was. Between the turns, `leaves 3 bot 3` says that a bot of level 3 plays on in the third seat, and `returns 3` that its
 person is back. The first format had none of these lines.
+
+The rules may change while a game lasts. Then it goes on under the new ones, in the third format:
+
+    rules 3 after 42 lost 0,2 from POSITION
+
+says that the 42 actions above were played under the rules before, that version 3 goes on from this position, and that
+it could not follow two actions of the second seat that had come after it. The version in the header is the first one.
+While a game is sealed, `?` stands for the position. A program proves the parts of its own version of the rules.
 """
 
 from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from alcove.kernel.errors import AlcoveError, SealedError, TamperedError, UnreadableError
+from alcove.kernel.errors import AlcoveError, OtherRulesError, SealedError, TamperedError, UnreadableError
 from alcove.kernel.game import Game, check_seed, game, new_seed
 from alcove.kernel.options import Options, complete, write_options
 from alcove.kernel.outcome import BESIDE_THE_RULES, Outcome
 from alcove.kernel.position import Action, Position
 from alcove.kernel.text import Text
 
-FIRST, SECOND = "Alcove record 1", "Alcove record 2"
+FIRST, SECOND, THIRD = "Alcove record 1", "Alcove record 2", "Alcove record 3"
 COMMITTED = FIRST
 """How the text begins that is committed to, in every format."""
-LEAVES, RETURNS = "leaves", "returns"
+LEAVES, RETURNS, RULES = "leaves", "returns", "rules"
+SEALED = "?"
 MAX_RECORD = 1_000_000
 """The longest record that is looked at, in characters."""
 MAX_NAME = 40
+NOT_REVEALED = Text(
+    "The seed of this record is not revealed, so it proves nothing yet.",
+    "Der Startwert dieser Aufzeichnung ist nicht offengelegt; noch beweist sie nichts.",
+)
+NOT_COMMITTED = Text(
+    "The seed or the set-up is not the one committed to at the start.",
+    "Startwert oder Aufbau sind nicht die, auf die sich das Spiel zu Beginn festgelegt hat.",
+)
+CHANGED = Text(
+    "The record was changed after it was written: its check does not fit.",
+    "Die Aufzeichnung wurde nachträglich geändert: Ihre Prüfsumme passt nicht.",
+)
+WRONG_RESULT = Text("The result does not follow from the actions.", "Das Ergebnis folgt nicht aus den Aktionen.")
+OTHER_PLAYERS = Text(
+    "The position has another number of players.", "Die Stellung hat eine andere Zahl von Mitspielern."
+)
+OTHER_RULES = Text(
+    "This record follows version {theirs} of the rules of {title}; this program has version {ours}.",
+    "Diese Aufzeichnung folgt Fassung {theirs} der Regeln von {title}; dieses Programm kennt {ours}.",
+)
 
 
 class SeatChange(NamedTuple):
@@ -57,6 +86,24 @@ class SeatChange(NamedTuple):
     at: int
     seat: int
     level: int | None
+
+
+class EarlierPart(NamedTuple):
+    """What was played under rules that were replaced while the game lasted, and where the next ones went on."""
+
+    version: int
+    lines: tuple[str, ...]
+    """Turns, and who left and came back, as the record has them."""
+    actions: int
+    lost: tuple[int, ...]
+    """How many actions of each seat came after the position, and could not be followed under the next rules."""
+    position: str | None
+    """Where the next part begins, as the rules of this one wrote it. None while it is sealed."""
+
+    def goes_on(self, version: int) -> str:
+        """The line that opens the next part."""
+        lost = ",".join(map(str, self.lost))
+        return f"{RULES} {version} after {self.actions} lost {lost} from {self.position or SEALED}"
 
 
 @dataclass(frozen=True)
@@ -74,6 +121,19 @@ class Record:
     format: str = field(default=SECOND, compare=False)
     intact: bool = field(default=True, compare=False)
     """False if it was read from a text whose check does not fit."""
+    earlier: tuple[EarlierPart, ...] = ()
+    """What was played under other rules before; actions and changes are of the last part."""
+    rules: int | None = None
+    """The version of the rules of the last part, None for those at hand."""
+
+    @property
+    def version(self) -> int:
+        return self.game.version if self.rules is None else self.rules
+
+    @property
+    def first_version(self) -> int:
+        """The version of the rules that the game began under."""
+        return self.earlier[0].version if self.earlier else self.version
 
     @classmethod
     def begin(
@@ -97,6 +157,11 @@ class Record:
         return cls(chosen, count, complete_options, called, commitment, drawn, nonce)
 
     def start(self) -> Position:
+        """Where the last part begins: the set-up, unless the rules have changed."""
+        if self.version != self.game.version:
+            raise OtherRulesError(OTHER_RULES.fill(theirs=self.version, title=self.game.title, ours=self.game.version))
+        if self.earlier:
+            return self._taken_over(self.earlier[-1].position)
         if self.seed is None:
             if self.game.rules.CHANCE:
                 raise SealedError(
@@ -107,6 +172,14 @@ class Record:
                 )
             return self.game.new(self.players, None, **self.options)
         return self.game.new(self.players, self.seed, **self.options)
+
+    def _taken_over(self, text: str | None) -> Position:
+        if text is None:
+            raise SealedError(NOT_REVEALED)
+        position = self.game.read(text)
+        if position.players != self.players:
+            raise TamperedError(OTHER_PLAYERS)
+        return position
 
     def positions(self) -> Iterator[tuple[int | None, Action | None, Position]]:
         """Fold the record: each action with its seat and the position after it; first the start."""
@@ -141,8 +214,12 @@ class Record:
         return replace(self, actions=self.actions[: len(self.actions) - count], outcome=None)
 
     def without_seed(self) -> Record:
-        """What may be shown while the game lasts."""
-        return self if self.outcome is not None else replace(self, seed=None, nonce=None)
+        """What may be shown while the game lasts. A position has the cards and dice to come in it, like the seed."""
+        if self.outcome is not None:
+            return self
+        hides = self.game.rules.CHANCE or self.game.rules.SECRETS
+        earlier = tuple(part._replace(position=None) for part in self.earlier) if hides else self.earlier
+        return replace(self, seed=None, nonce=None, earlier=earlier)
 
     def turns(self) -> list[tuple[int, str]]:
         """Seat and text of each turn: what one seat did in a row, written together."""
@@ -156,14 +233,15 @@ class Record:
 
     def unchecked_text(self) -> str:
         lines = [
-            self.format if self._fits_first_format() else SECOND,
-            f"game: {self.game.name} {self.game.version}",
+            self._format(),
+            f"game: {self.game.name} {self.first_version}",
             f"players: {self.players}",
             f"options: {write_options(self.options)}",
             *(f"seat {seat + 1}: {name}" for seat, name in enumerate(self.names)),
             f"commitment: {self.commitment}",
             "",
-            *self._told(),
+            *self._earlier_lines(),
+            *told_lines(self.game, self.actions, self.changes),
         ]
         footer = []
         if self.outcome is not None:
@@ -177,20 +255,17 @@ class Record:
             footer += [f"seed: {self.seed}", f"nonce: {self.nonce}"]
         return "".join(f"{line}\n" for line in [*lines, "", *footer])
 
-    def _fits_first_format(self) -> bool:
-        return not self.changes and (self.outcome is None or self.outcome.reason not in BESIDE_THE_RULES)
+    def _format(self) -> str:
+        if self.earlier:
+            return THIRD
+        first = not self.changes and (self.outcome is None or self.outcome.reason not in BESIDE_THE_RULES)
+        return self.format if first and self.format != THIRD else SECOND
 
-    def _told(self) -> Iterator[str]:
-        """The lines between header and footer: turns, and who left and came back between them."""
-        done = 0
-        for change in (*self.changes, None):
-            until = len(self.actions) if change is None else change.at
-            for run in in_turns(self.game, self.actions[done:until]):
-                yield f"{run[0][0] + 1} {self.game.notation.join([text for _, text in run])}"
-            done = until
-            if change is not None:
-                seat = change.seat + 1
-                yield f"{RETURNS} {seat}" if change.level is None else f"{LEAVES} {seat} bot {change.level}"
+    def _earlier_lines(self) -> Iterator[str]:
+        versions = [*(part.version for part in self.earlier[1:]), self.version]
+        for part, following in zip(self.earlier, versions, strict=False):
+            yield from part.lines
+            yield part.goes_on(following)
 
     @classmethod
     def read(cls, text: str | bytes) -> Record:
@@ -200,33 +275,23 @@ class Record:
         return Reader(text).record()
 
     def verify(self) -> Outcome | None:
-        """Prove the record: what was committed to, every action, and the result. None if it has not ended."""
-        if self.seed is None or self.nonce is None:
-            raise SealedError(
-                Text(
-                    "The seed of this record is not revealed, so it proves nothing yet.",
-                    "Der Startwert dieser Aufzeichnung ist nicht offengelegt; noch beweist sie nichts.",
-                )
-            )
-        if commit(self.game, self.players, self.options, self.seed, self.nonce) != self.commitment:
-            raise TamperedError(
-                Text(
-                    "The seed or the set-up is not the one committed to at the start.",
-                    "Startwert oder Aufbau sind nicht die, auf die sich das Spiel zu Beginn festgelegt hat.",
-                )
-            )
+        """Prove the record: what was committed to, every action, and the result. None if it has not ended.
+
+        Of a game whose rules have changed this proves the last part; `proof.prove` tells of all of them.
+        """
+        self.verify_set_up()
         if self._result() != self.outcome:
-            raise TamperedError(
-                Text("The result does not follow from the actions.", "Das Ergebnis folgt nicht aus den Aktionen.")
-            )
+            raise TamperedError(WRONG_RESULT)
         if not self.intact:
-            raise TamperedError(
-                Text(
-                    "The record was changed after it was written: its check does not fit.",
-                    "Die Aufzeichnung wurde nachträglich geändert: Ihre Prüfsumme passt nicht.",
-                )
-            )
+            raise TamperedError(CHANGED)
         return self.outcome
+
+    def verify_set_up(self) -> None:
+        """Prove that the seed and the set-up are those committed to."""
+        if self.seed is None or self.nonce is None:
+            raise SealedError(NOT_REVEALED)
+        if commit(self.game, self.players, self.options, self.seed, self.nonce, self.first_version) != self.commitment:
+            raise TamperedError(NOT_COMMITTED)
 
     def _result(self) -> Outcome | None:
         """What follows from the actions, and from what is said to have ended the game."""
@@ -234,6 +299,19 @@ class Record:
         if position.outcome is not None or said is None or said.reason not in BESIDE_THE_RULES:
             return position.outcome
         return position.ended(said.reason, said.seat)
+
+
+def told_lines(game: Game, actions: Sequence[tuple[int, str]], changes: Iterable[SeatChange] = ()) -> Iterator[str]:
+    """The lines between header and footer: turns, and who left and came back between them."""
+    done = 0
+    for change in (*changes, None):
+        until = len(actions) if change is None else change.at
+        for run in in_turns(game, actions[done:until]):
+            yield f"{run[0][0] + 1} {game.notation.join([text for _, text in run])}"
+        done = until
+        if change is not None:
+            seat = change.seat + 1
+            yield f"{RETURNS} {seat}" if change.level is None else f"{LEAVES} {seat} bot {change.level}"
 
 
 def begins_turn(game: Game, before: tuple[int, str] | None, seat: int) -> bool:
@@ -253,9 +331,10 @@ def in_turns(game: Game, actions: Iterable[tuple[int, str]]) -> list[list[tuple[
     return turns
 
 
-def commit(game: Game, players: int, options: Options, seed: int, nonce: str) -> str:
+def commit(game: Game, players: int, options: Options, seed: int, nonce: str, version: int | None = None) -> str:
     """The hash that seals what was fixed at the start. The nonce keeps short seeds from being guessed."""
-    return commit_to(f"{game.name} {game.version}", str(players), write_options(options), str(seed), nonce)
+    rules = game.version if version is None else version
+    return commit_to(f"{game.name} {rules}", str(players), write_options(options), str(seed), nonce)
 
 
 def commit_to(*fixed: str) -> str:

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from alcove.kernel.errors import OptionError, OtherRulesError, TamperedError, UnreadableError
 from alcove.kernel.game import Game, game
 from alcove.kernel.options import Options, complete, read_options
 from alcove.kernel.outcome import ABANDONED, BESIDE_THE_RULES, Outcome
 from alcove.kernel.record import (
+    CHANGED,
     FIRST,
     LEAVES,
     MAX_RECORD,
+    NOT_COMMITTED,
+    OTHER_RULES,
     RETURNS,
+    RULES,
+    SEALED,
     SECOND,
+    THIRD,
+    EarlierPart,
     Record,
     SeatChange,
     check_of,
@@ -24,29 +33,32 @@ from alcove.kernel.record import (
 from alcove.kernel.text import Text
 
 NO_SEAT = ("there is no such seat.", "diesen Platz gibt es nicht.")
+TOLD = {FIRST: (), SECOND: (LEAVES, RETURNS), THIRD: (LEAVES, RETURNS, RULES)}
+"""The words that a line between header and footer may begin with, beside a seat."""
 FIELDS = {"game", "players", "options", "commitment", "scores", "winners", "reason", "by", "seed", "nonce", "check"}
-CHANGED = Text(
-    "The record was changed after it was written: its check does not fit.",
-    "Die Aufzeichnung wurde nachträglich geändert: Ihre Prüfsumme passt nicht.",
-)
-NOT_COMMITTED = Text(
-    "The seed or the set-up is not the one committed to at the start.",
-    "Startwert oder Aufbau sind nicht die, auf die sich das Spiel zu Beginn festgelegt hat.",
-)
-OTHER_RULES = Text(
+UNCHANGED = Text(
     "This record follows version {theirs} of the rules of {title}; this program has version {ours}. "
     "It was not changed, but it cannot be replayed here.",
     "Diese Aufzeichnung folgt Fassung {theirs} der Regeln von {title}; dieses Programm kennt {ours}. "
     "Sie wurde nicht verändert, lässt sich hier aber nicht nachspielen.",
 )
-OTHER_RULES_SEALED = Text(
-    "This record follows version {theirs} of the rules of {title}; this program has version {ours}.",
-    "Diese Aufzeichnung folgt Fassung {theirs} der Regeln von {title}; dieses Programm kennt {ours}.",
-)
 
 
 def _bad(line: int, en: str, de: str) -> UnreadableError:
     return UnreadableError(Text(f"Line {line}: {en}", f"Zeile {line}: {de}"))
+
+
+class ToldPart(NamedTuple):
+    """The lines that were played under one version of the rules."""
+
+    version: int
+    told: list[tuple[int, str]]
+    """The number of each line, and the line."""
+    start: str | None = None
+    """The position that it goes on from; None for the set-up, and while it is sealed."""
+    after: int = 0
+    """How many actions the part before has."""
+    lost: tuple[int, ...] = ()
 
 
 class Reader:
@@ -60,24 +72,32 @@ class Reader:
         self.lines = text.replace("\r\n", "\n").split("\n")
         self.fields: dict[str, tuple[int, str]] = {}
         self.told: list[tuple[int, str]] = []
-        """Turns, and who left and came back: the number of the line, and the line."""
+        """Turns, who left and came back, and changes of the rules: the number of the line, and the line."""
 
     def record(self) -> Record:
-        self._sort_lines()
-        chosen = self._game()
-        players = chosen.check_players(self._number("players"))
-        try:
-            options = complete(chosen.options, read_options(self._field("options")))
-        except OptionError as error:
-            raise UnreadableError(error.text) from None
+        """The record, if its last part follows the rules at hand."""
+        self.sort_lines()
+        chosen, parts = self.game(), self.parts()
+        self.players = chosen.check_players(self._number("players"))
+        if parts[-1].version != chosen.version:
+            self._refuse_other_rules(chosen, parts[-1].version)
+        read = self.part(chosen, parts, len(parts) - 1)
+        check = self._hex("check", 16) if "check" in self.fields else ""
+        return replace(read, intact=check == check_of(read.unchecked_text()))
+
+    def part(self, chosen: Game, parts: list[ToldPart], number: int) -> Record:
+        """The game up to the end of a part that follows the rules at hand."""
+        players = self.players = chosen.check_players(self._number("players"))
+        options = self._options(chosen, parts)
         names = tuple(clean_name(self._field(f"seat {seat + 1}")) for seat in range(players))
         self._no_other_fields(players)
         seed = self._number("seed") if "seed" in self.fields else None
         nonce = self._hex("nonce", 32) if "nonce" in self.fields else None
         if (seed is None) != (nonce is None):
             raise UnreadableError(Text("Seed and nonce belong together.", "Startwert und Nonce gehören zusammen."))
-        actions, changes = self._story(chosen, players)
-        read = Record(
+        actions, changes = self._story(chosen, players, parts[number].told)
+        together = chosen.plays_together(players, options)
+        return Record(
             chosen,
             players,
             options,
@@ -86,20 +106,30 @@ class Reader:
             seed,
             nonce,
             actions,
-            self._outcome(chosen, players, options),
+            self._outcome(players, together) if number == len(parts) - 1 else None,
             changes,
             self.lines[0],
+            earlier=tuple(
+                EarlierPart(one.version, tuple(line for _, line in one.told), after.after, after.lost, after.start)
+                for one, after in pairwise(parts[: number + 1])
+            ),
         )
-        check = self._hex("check", 16) if "check" in self.fields else ""
-        return replace(read, intact=check == check_of(read.unchecked_text()))
 
-    def _sort_lines(self) -> None:
-        if self.lines[0] not in (FIRST, SECOND):
+    def _options(self, chosen: Game, parts: list[ToldPart]) -> Options:
+        """As the game began with them; checked where its first rules are at hand."""
+        try:
+            said: dict[str, Any] = {**read_options(self._field("options"))}
+            return complete(chosen.options, said) if parts[0].version == chosen.version else said
+        except OptionError as error:
+            raise UnreadableError(error.text) from None
+
+    def sort_lines(self) -> None:
+        if self.lines[0] not in (FIRST, SECOND, THIRD):
             raise _bad(1, f"a record begins with '{SECOND}'.", f"eine Aufzeichnung beginnt mit '{SECOND}'.")
         for number, line in enumerate(self.lines[1:], 2):
             if not line.strip():
                 continue
-            if line[0].isdigit() or self._tells_of_a_seat(line):
+            if line[0].isdigit() or line.partition(" ")[0] in TOLD[self.lines[0]]:
                 self.told.append((number, line))
                 continue
             name, colon, value = line.partition(":")
@@ -107,8 +137,26 @@ class Reader:
                 raise _bad(number, "not a field, or one said twice.", "kein Feld, oder eines doppelt.")
             self.fields[name] = (number, value.strip())
 
-    def _tells_of_a_seat(self, line: str) -> bool:
-        return self.lines[0] == SECOND and line.partition(" ")[0] in (LEAVES, RETURNS)
+    def parts(self) -> list[ToldPart]:
+        """What was told, cut where the rules have changed."""
+        parts = [ToldPart(self._first_version(), [])]
+        for number, line in self.told:
+            if line.partition(" ")[0] == RULES:
+                parts.append(self._next_part(number, line))
+            else:
+                parts[-1].told.append((number, line))
+        return parts
+
+    def _next_part(self, number: int, line: str) -> ToldPart:
+        match line.split(" ", 7):
+            case [_, version, "after", after, "lost", lost, "from", position]:
+                words = [version, after, *lost.split(",")]
+                if all(word.isascii() and word.isdigit() and len(word) <= 6 for word in words):
+                    numbers = [int(word) for word in words]
+                    if len(numbers) - 2 == self._number("players"):
+                        start = None if position == SEALED else position
+                        return ToldPart(numbers[0], [], start, numbers[1], tuple(numbers[2:]))
+        raise _bad(number, "this says nothing of other rules.", "das sagt nichts über andere Regeln.")
 
     def _no_other_fields(self, players: int) -> None:
         known = FIELDS | {f"seat {seat + 1}" for seat in range(players)}
@@ -140,20 +188,26 @@ class Reader:
             raise _bad(self.fields[name][0], "not a hash.", "kein Hashwert.")
         return value
 
-    def _game(self) -> Game:
-        name, _, version = self._field("game").partition(" ")
-        chosen = game(name)
-        if version == str(chosen.version):
-            return chosen
+    def game(self) -> Game:
+        return game(self._field("game").partition(" ")[0])
+
+    def _first_version(self) -> int:
+        version = self._field("game").partition(" ")[2]
         if not (version.isascii() and version.isdigit() and len(version) <= 6):
             raise _bad(self.fields["game"][0], "the rules have no such version.", "diese Fassung gibt es nicht.")
-        sealed = "seed" not in self.fields
-        if not sealed:
-            self._check_without_rules()
-        told = OTHER_RULES_SEALED if sealed else OTHER_RULES
+        return int(version)
+
+    @property
+    def sealed(self) -> bool:
+        return "seed" not in self.fields
+
+    def _refuse_other_rules(self, chosen: Game, version: int) -> None:
+        if not self.sealed:
+            self.check_without_rules()
+        told = OTHER_RULES if self.sealed else UNCHANGED
         raise OtherRulesError(told.fill(theirs=version, title=chosen.title, ours=chosen.version))
 
-    def _check_without_rules(self) -> None:
+    def check_without_rules(self) -> None:
         """Prove what can be proven of a record whose rules are not at hand: that it is as it was written."""
         fixed = (self._field(name) for name in ("game", "players", "options", "seed", "nonce"))
         if commit_to(*fixed) != self._hex("commitment", 64):
@@ -162,11 +216,13 @@ class Reader:
         if check_of("".join(f"{line}\n" for line in self.lines[: end - 1])) != check:
             raise TamperedError(CHANGED)
 
-    def _story(self, chosen: Game, players: int) -> tuple[tuple[tuple[int, str], ...], tuple[SeatChange, ...]]:
+    def _story(
+        self, chosen: Game, players: int, told: list[tuple[int, str]]
+    ) -> tuple[tuple[tuple[int, str], ...], tuple[SeatChange, ...]]:
         """The actions, and who left and came back."""
         actions: list[tuple[int, str]] = []
         changes: list[SeatChange] = []
-        for number, line in self.told:
+        for number, line in told:
             if line[0].isdigit():
                 actions += self._turn(chosen, players, number, line)
             else:
@@ -195,7 +251,7 @@ class Reader:
             raise _bad(number, *NO_SEAT)
         return change
 
-    def _outcome(self, chosen: Game, players: int, options: Options) -> Outcome | None:
+    def _outcome(self, players: int, together: bool) -> Outcome | None:
         if "reason" not in self.fields:
             return None
         scores = tuple(self._numbers("scores"))
@@ -210,7 +266,7 @@ class Reader:
             raise UnreadableError(
                 Text("The result does not say by whom.", "Das Ergebnis sagt nicht, durch wen es kam.")
             )
-        return Outcome(scores, winners, reason, chosen.plays_together(players, options), by)
+        return Outcome(scores, winners, reason, together, by)
 
     def _numbers(self, name: str) -> list[int]:
         words = self._field(name).split()

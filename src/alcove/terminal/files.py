@@ -37,10 +37,11 @@ def read_record(path: str) -> Record:
     """The record in a file, or from stdin with `-`. What is wrong with it comes as UnreadableError."""
     from alcove.kernel.record import Record
 
-    return Record.read(_read(path))
+    return Record.read(read_text(path))
 
 
-def _read(path: str) -> bytes:
+def read_text(path: str) -> bytes:
+    """What stands in a file, or comes from stdin with `-`, as far as it can be a record."""
     from alcove.kernel.record import MAX_RECORD
 
     most = MAX_RECORD * BYTES_A_CHARACTER
