@@ -127,22 +127,6 @@ def test_what_cannot_be_stored_has_not_happened(start: Start, caplog: pytest.Log
     assert "could not be stored" in caplog.text
 
 
-def test_a_table_of_other_rules_is_refused(start: Start, database: str | None) -> None:
-    running = start(database=database)
-    anna = running.browser()
-    table = anna.create(ME, OPEN)
-
-    async def change(hall: Hall) -> None:
-        await hall.store.writer.store(statements=[text("UPDATE tables SET rules = 99")])
-        hall._rooms.clear()
-
-    running.do(change)
-    assert anna.refused(f"/api/tables/{table}") == (503, "unavailable")
-    [listed] = anna.get("/api/tables", lang="de")["tables"]
-    assert (listed["id"], listed["status"], listed["seats"]) == (table, "unreadable", [])
-    assert "Fassung 99 der Regeln" in listed["why"]
-
-
 SPOILT = {
     "game = 'chess'": "unknown-game",
     "seats = '['": "unavailable",

@@ -13,6 +13,7 @@ from litestar.response import Stream
 
 from alcove.bots.levels import levels_of
 from alcove.kernel.game import Game, game, games
+from alcove.kernel.proof import prove
 from alcove.server import incoming, outgoing, shapes
 from alcove.server.bodies import LANGUAGE, HeldSeat, StrictRequest, answers, from_our_pages
 from alcove.server.hall import Hall
@@ -280,8 +281,13 @@ async def verify(request: Asked, table_id: FromPath[str]) -> shapes.Verification
     """Prove the record of a finished game: a refusal says where it does not hold."""
     table = _over((await room_of(request, table_id)).table)
     full = await _read(request, table.snapshot().proof)
-    await _read(request, full.verify)
-    return shapes.Verification(True, full.commitment, str(full.seed), full.nonce)
+    proof = await _read(request, lambda: prove(str(full)))
+    language = language_of(request)
+    parts = [
+        shapes.ProvenPart(part.version, part.actions, part.unproven and part.unproven.of(language))
+        for part in proof.parts
+    ]
+    return shapes.Verification(proof.whole, full.commitment, str(full.seed), full.nonce, parts)
 
 
 @get("/tables/{table_id:str}/evaluation", responses=answers())

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from alcove.bots import Cancel, Thought, search
 from alcove.kernel.position import Position
 from alcove.server.holders import Visitor
-from alcove.server.refusals import TOO_MUCH_AT_ONCE, TooManyError
+from alcove.server.refusals import RULES_GONE, TOO_MUCH_AT_ONCE, TooManyError, UnavailableError
 from alcove.server.settings import Limits
 from alcove.server.store import Store
 from alcove.server.tables import Table
@@ -45,6 +45,8 @@ class Evaluations:
             if table.id in self._known:
                 return self._known[table.id]
             if stored is None:
+                if not table.followable:
+                    raise UnavailableError(RULES_GONE)
                 self._check(visitor.address)
             if len(self._known) >= KEPT:
                 self._known.pop(next(iter(self._known)))

@@ -19,11 +19,14 @@ from alcove.kernel.record import Record, clean_name
 from alcove.kernel.text import Text
 from alcove.server import incoming
 from alcove.server.advice import Advice
+from alcove.server.care import Care
 from alcove.server.evaluation import Evaluations
 from alcove.server.holders import NOBODY, Visitor, new_table_id
 from alcove.server.limits import Buckets, Places
 from alcove.server.logs import fields
 from alcove.server.outgoing import bot_name
+from alcove.server.past import PastTable
+from alcove.server.positions import LastPosition
 from alcove.server.readiness import Readiness
 from alcove.server.refusals import (
     ELSEWHERE,
@@ -39,7 +42,7 @@ from alcove.server.refusals import (
 from alcove.server.replays import Replays
 from alcove.server.room import Room
 from alcove.server.settings import Settings
-from alcove.server.store import FinishedTable, OldBrowsers, Store, Unreadable
+from alcove.server.store import FinishedTable, Loaded, OldBrowsers, Store, Unreadable
 from alcove.server.tables import SeatAt, Table
 from alcove.server.warmup import Warmup
 from alcove.server.wishes import Wish
@@ -97,6 +100,7 @@ class Hall:
         """Has a wish fulfilled by the process that has the table, where there are several; False if it is this one."""
         if store.leases is not None:
             store.leases.lapsed = self._lose_all
+        self._care = Care(store, settings, self.rooms, self._forget)
 
     @classmethod
     async def open(cls, settings: Settings) -> Hall:
@@ -106,7 +110,9 @@ class Hall:
             warmup.start()
         else:
             warmup.skip()
-        return cls(settings, store, warmup, await store.count())
+        hall = cls(settings, store, warmup, await store.count())
+        hall._care.start()
+        return hall
 
     @classmethod
     @asynccontextmanager
@@ -124,6 +130,7 @@ class Hall:
         for room in list(self._rooms.values()):
             await room.close()
         self.evaluations.close()
+        await self._care.close()
         await asyncio.to_thread(self.workers.close)
         await asyncio.to_thread(self.readers.close)
         self._table_threads.shutdown(wait=False, cancel_futures=True)
@@ -157,6 +164,7 @@ class Hall:
         room = self._rooms.get(table_id)
         if room is not None:
             self._rooms.move_to_end(table_id)
+            room.awake = time.monotonic()
             return room
         task = self._opening.get(table_id)
         if task is None:
@@ -172,7 +180,7 @@ class Hall:
         leases = self.store.leases
         if leases is None or self.has(table_id) or await leases.owner(table_id) is None:
             return await self.room(table_id, visitor)
-        room = self._furnish(*await self._read(table_id, visitor))
+        room = self._furnish(*await self._read(table_id, visitor, own=False))
         await room.close()
         return room
 
@@ -197,11 +205,16 @@ class Hall:
             raise UnavailableError(ELSEWHERE)
         return self._keep(self._furnish(*await self._read(table_id, visitor)))
 
-    async def _read(self, table_id: str, visitor: Visitor) -> tuple[Table, dict[str, set[int]], Any]:
+    async def _read(self, table_id: str, visitor: Visitor, own: bool = True) -> tuple[Table, dict[str, set[int]], Any]:
         stored = await self.store.table(table_id)
         if stored is None:
             raise NotFoundError(NO_TABLE)
-        table = await self.readers.do(visitor, stored.table)
+        loaded: Loaded = await self.readers.do(visitor, stored.table)
+        table = loaded.table
+        if loaded.entries and own:
+            await self.store.add_entries(loaded.entries, table.ending(), LastPosition.of(table))
+        if isinstance(table, PastTable):
+            table.replays = await self.store.replays(table_id)
         held = await self.store.holders(table_id)
         return table, held, await self.store.lines(table_id)
 
@@ -223,9 +236,7 @@ class Hall:
         self._rooms[room.table.id] = room
         spare = len(self._rooms) - self.settings.limits.tables_in_memory
         for old in [name for name, one in list(self._rooms.items())[: max(0, spare)] if one.idle and one is not room]:
-            del self._rooms[old]
-            if self.store.leases is not None:
-                self.store.leases.drop(old)
+            self._forget(self._rooms[old])
         return room
 
     def _lose(self, room: Room) -> None:
@@ -243,6 +254,13 @@ class Hall:
     def _lose_all(self) -> None:
         for room in self.rooms():
             self._lose(room)
+
+    def _forget(self, room: Room) -> None:
+        """Let a table fall asleep."""
+        if self._rooms.pop(room.table.id, None) is not None:
+            if self.store.leases is not None:
+                self.store.leases.drop(room.table.id)
+            self._care.rest(room)
 
     async def create(self, visitor: Visitor, wish: incoming.NewTable) -> Table:
         """Open a table as wished."""

@@ -18,8 +18,10 @@ from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import Game
 from alcove.kernel.match import Played
 from alcove.kernel.position import Position
-from alcove.kernel.text import Text
+from alcove.kernel.text import LANGUAGES, Text
 from alcove.server.incoming import encode
+from alcove.server.other_rules import tell_other_rules
+from alcove.server.past import PastTable
 from alcove.server.shapes import (
     Bye,
     Choice,
@@ -143,6 +145,10 @@ class TableMessages:
         sentence = self.table.sentence(self.table.names()) if self.table.over else None
         return None if sentence is None else sentence.of(language)
 
+    def notice(self, language: str) -> str | None:
+        """That the rules have changed while the game lasted."""
+        return " ".join(text.of(language) for text in tell_other_rules(self.table)) or None
+
     def story(self, viewer: Viewer, language: str) -> list[list[str]]:
         made: list[list[str]] = self._part(
             ("story", viewer, language),
@@ -192,8 +198,9 @@ def tell(before: Position, played: Played, after: Position, viewer: Viewer, lang
 
 
 def tell_changes(table: Table, language: str) -> defaultdict[int, list[str]]:
-    """Who left and came back, by the number of actions before it."""
+    """Who left and came back, by the number of actions before it; first, that other rules hold since."""
     told: defaultdict[int, list[str]] = defaultdict(list)
+    told[0] = [text.of(language) for text in tell_other_rules(table)]
     for at, seat, level in table.changes:
         name = table.person(seat) or table.game.seat_name(seat)
         text = RETURNED.fill(name=name) if level is None else LEFT.fill(name=name, level=level)
@@ -203,7 +210,7 @@ def tell_changes(table: Table, language: str) -> defaultdict[int, list[str]]:
 
 def with_changes(table: Table, told: list[list[str]], language: str) -> list[list[str]]:
     """The story of the last actions, with those who left and came back between them."""
-    if not table.changes:
+    if not (table.changes or table.record.earlier):
         return told
     changed, first = tell_changes(table, language), len(table.played) - len(told)
     story = [[sentence] for sentence in changed[first]]
@@ -214,21 +221,30 @@ def with_changes(table: Table, told: list[list[str]], language: str) -> list[lis
 
 def replay(table: Table, viewer: Viewer, language: str) -> Iterator[bytes]:
     """All steps so far, each as the viewer saw it, as one JSON text in pieces."""
-    for number, step in enumerate(_steps(table, viewer, language)):
-        yield b",%b" % encode(step) if number else b'{"steps":[%b' % encode(step)
+    seen = table.replay(viewer, language) if isinstance(table, PastTable) else _told(table, viewer, language)
+    yield b'{"steps":['
+    for number, step in enumerate(seen):
+        yield b",%b" % encode(step) if number else encode(step)
     yield b"]}"
 
 
-def _steps(table: Table, viewer: Viewer, language: str) -> Iterator[ReplayStep]:
+def _told(table: Table, viewer: Viewer, language: str) -> Iterator[ReplayStep]:
+    for step, story in steps(table, viewer):
+        step.story = story(language)
+        yield step
+
+
+def steps(table: Table, viewer: Viewer) -> Iterator[tuple[ReplayStep, Callable[[str], list[str]]]]:
+    """All steps so far, each as the viewer saw it, and its story by the language."""
     position, left = table.start, len(table.played)
 
     def view() -> Any:
         seen = position.view(viewer)
         return msgspec.Raw(encode(seen if left else ended_view(seen, table)))
 
-    changed = tell_changes(table, language)
+    changed = {language: tell_changes(table, language) for language in LANGUAGES}
     done = 0
-    yield ReplayStep(None, None, None, changed[0], view())
+    yield ReplayStep(None, None, None, [], view()), lambda language: changed[language][0]
     for number, run in enumerate(table.runs()):
         parts: list[Mapping[str, Any] | None] = []
         for count, played in enumerate(run, 1):
@@ -238,8 +254,17 @@ def _steps(table: Table, viewer: Viewer, language: str) -> Iterator[ReplayStep]:
             known = table.may_know(played, viewer)
             parts.append(before.parts(played.seat, played.action.index) if known else None)
             turn = LastTurn(number, played.seat, table.turn_text(run[:count], viewer), list(parts))
-            told = tell(before, played, position, viewer, language) + changed[done]
-            yield ReplayStep(played.seat, table.text_for(played, viewer), turn, told, view())
+
+            def story(
+                language: str,
+                before: Position = before,
+                one: Played = played,
+                after: Position = position,
+                n: int = done,
+            ) -> list[str]:
+                return tell(before, one, after, viewer, language) + changed[language][n]
+
+            yield ReplayStep(played.seat, table.text_for(played, viewer), turn, [], view()), story
 
 
 def seat_list(

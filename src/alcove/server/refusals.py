@@ -164,9 +164,9 @@ NOT_SAVED = Text(
     "That could not be saved, so it did not happen.", "Das ließ sich nicht speichern und ist nicht geschehen."
 )
 SHUTTING_DOWN = Text("The server is closing.", "Der Server wird beendet.")
-OTHER_RULES = Text(
-    "This table was played by version {theirs} of the rules; this server has version {ours}.",
-    "An diesem Tisch galt Fassung {theirs} der Regeln; dieser Server kennt Fassung {ours}.",
+RULES_GONE = Text(
+    "This game was played under rules that have changed since.",
+    "Dieses Spiel folgte Regeln, die sich seither geändert haben.",
 )
 TABLE_UNREADABLE = Text("This table is damaged on the disk.", "Dieser Tisch ist auf der Platte beschädigt.")
 RECORD_AFTER_END = Text(

@@ -25,9 +25,10 @@ from alcove.server.chat import Chat
 from alcove.server.hints import hint
 from alcove.server.holders import Visitor
 from alcove.server.incoming import encode
+from alcove.server.lasting import messages_of
 from alcove.server.limits import Buckets
 from alcove.server.metrics import METRICS
-from alcove.server.outgoing import TableMessages
+from alcove.server.positions import LastPosition
 from alcove.server.refusals import (
     BOT_PLAYS,
     MOVED_ON,
@@ -88,7 +89,13 @@ class Room:
         self.table = table
         self.held = {holder: frozenset(seats) for holder, seats in held.items()}
         self.listeners: set[Listener] = set()
-        self.outgoing = TableMessages(table)
+        self.outgoing = messages_of(table)
+        self.kept_version = -1
+        """The version of the table whose position is kept."""
+        self.kept_game = False
+        """Whether what was seen of a finished game is kept, or being kept."""
+        self.awake = time.monotonic()
+        """When the table was last seen awake."""
         self._store = store
         self._threads = threads
         self._open_rematch = open_rematch
@@ -237,7 +244,8 @@ class Room:
         return plan(seat, version, action, now)
 
     async def _carry_out(self, plan: Plan) -> None:
-        await self._stored(self._store.add_entry(plan.entry, self.table.ending_of(plan)))
+        position = self._position_after(plan)
+        await self._stored(self._store.add_entry(plan.entry, self.table.ending_of(plan), position))
         self.table.take(plan)
         self._undo.forget()
         self._bots.stop_stale()
@@ -250,6 +258,12 @@ class Room:
         except (StaleError, PerhapsSavedError):
             self._lost(self)
             raise
+
+    def _position_after(self, plan: Plan) -> LastPosition | None:
+        """The position to be kept together with a taking back: the one that is kept may be of what was taken back."""
+        if plan.entry.kind != "undo":
+            return None
+        return LastPosition.of(self.table, plan.entry.version, len(self.table.played) - plan.entry.action)
 
     async def resign(self, holder: str, seat: int) -> None:
         """Leave. If others are left to play on, a bot takes the seat."""
@@ -359,6 +373,10 @@ class Room:
         await self._act(seat, version, action, "bot")
         self.tell_seats()
 
+    def rest(self) -> None:
+        """Nobody is here any more, and nothing is left to do."""
+        self._absence.close()
+
     async def close(self) -> None:
         """Cancel the bots and let what has begun be finished."""
         self._absence.close()
@@ -419,6 +437,7 @@ class Room:
                 resigned=table.resigned,
                 ending=self.outgoing.ending(language),
                 stand_in=table.stand_in,
+                notice=self.outgoing.notice(language),
             )
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, Float, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Column, Float, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
 metadata = MetaData()
 
@@ -85,6 +85,26 @@ owners = Table(  # which of them has a table; each that takes it counts its epoc
     Column("table_id", String(16), primary_key=True),
     Column("process", String(32), nullable=False),
     Column("epoch", Integer, nullable=False),
+)
+
+positions = Table(  # the last position of each table that is not over, in words
+    "positions",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("version", Integer, nullable=False),  # the table's, when it was kept
+    Column("rules", Integer, nullable=False),
+    Column("actions", Integer, nullable=False),  # that led to it, since the rules have changed last
+    Column("text", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+replays = Table(  # finished games as each viewer may see them, for when their rules are gone
+    "replays",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("seat", Integer, primary_key=True),  # -1 for spectators
+    Column("steps", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 keys = Table(

@@ -344,6 +344,20 @@ class Settings:
         0,
         60,
     )
+    position_seconds: float = setting(
+        60.0,
+        "How often the positions of tables that have changed are kept in words, for when their rules change.",
+        "Wie oft die Stellungen veränderter Tische in Worten aufbewahrt werden, für den Fall, dass sich Regeln ändern.",
+        0,
+        DAY_SECONDS,
+    )
+    sleep_after: float = setting(
+        900.0,
+        "Seconds after which a table without anybody leaves the memory.",
+        "Sekunden, nach denen ein Tisch, an dem niemand ist, den Speicher verlässt.",
+        0,
+        DAY_SECONDS,
+    )
     absent_after: float = setting(
         300.0,
         "Seconds after which a bot may take the seat of somebody who is gone, if the others wish it.",

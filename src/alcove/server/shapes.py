@@ -127,6 +127,8 @@ class TableMessage(msgspec.Struct, tag_field="t", tag="table"):
     """How the game ended and why, in one sentence."""
     stand_in: int
     """The level of the bot that plays on when somebody leaves."""
+    notice: str | None = None
+    """What everybody at the table should know: that its rules have changed, and what was lost by that."""
 
 
 class ChoicesMessage(msgspec.Struct, tag_field="t", tag="choices"):
@@ -366,12 +368,23 @@ class Replay(msgspec.Struct):
     steps: list[ReplayStep]
 
 
+class ProvenPart(msgspec.Struct):
+    """What was played under one version of the rules."""
+
+    version: int
+    actions: int
+    unproven: str | None
+    """Why it could not be proven, null if it was."""
+
+
 class Verification(msgspec.Struct):
     proven: bool
     commitment: str
     seed: str
     """As text: it has 128 bits."""
     nonce: str
+    parts: list[ProvenPart]
+    """One, unless the rules have changed while the game lasted."""
 
 
 class Evaluation(msgspec.Struct):

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from collections import Counter, OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import URL, Engine, Row, String, cast, func, insert, select, text, update
+from sqlalchemy import URL, Engine, Row, String, and_, cast, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from alcove.kernel.ending import NO_MORE, end_sentence, names_at
 from alcove.kernel.errors import AlcoveError
-from alcove.kernel.game import game
+from alcove.kernel.game import Game, game
 from alcove.kernel.outcome import RESIGNED, Outcome
 from alcove.kernel.record import Record
 from alcove.kernel.text import Text
@@ -28,13 +29,15 @@ from alcove.server.incoming import encode
 from alcove.server.leases import Leases
 from alcove.server.limits import Buckets
 from alcove.server.migrations import ForeignError, NewerError, migrate
+from alcove.server.other_rules import cut, take_over
+from alcove.server.past import PastTable
+from alcove.server.positions import LastPosition, StoredPosition
 from alcove.server.refusals import (
     DAMAGED,
     FOREIGN,
     NEWER,
     NO_ANSWER,
     NOT_WRITABLE,
-    OTHER_RULES,
     TABLE_UNREADABLE,
     CannotStartError,
     UnavailableError,
@@ -52,6 +55,9 @@ MAX_OLD_BROWSERS = 10_000
 START_LOCK = 7_203_461
 """Servers that start together bring the database to the newest schema one after the other. The lock is one of a
 transaction: one of a session would be lost behind a pooler."""
+KEEP_REPLAY = text(
+    "INSERT INTO replays (table_id, seat, steps) VALUES (:table_id, :seat, :steps) ON CONFLICT DO NOTHING"
+)
 
 
 @dataclass(frozen=True)
@@ -85,23 +91,43 @@ class Listed(NamedTuple):
     created: float
 
 
+class Loaded(NamedTuple):
+    table: Table
+    entries: Sequence[Entry]
+    """What is to be stored before anybody sees the table, because its rules have changed."""
+
+
 class Stored(NamedTuple):
     row: Row[Any]
     entries: Sequence[Sequence[Any]]
+    position: StoredPosition | None
+    """The last one that was kept."""
 
-    def table(self) -> Table:
+    def table(self) -> Loaded:
         """The table, every entry folded. That takes long if there are many."""
         row = self.row
         try:
-            table = Table(row.id, _record(row), _seats(row.seats), row.created, row.stand_in)
-            table.restore(Entry(*entry) for entry in self.entries)
+            loaded = self._load()
         except AlcoveError:
             raise
         except Exception as error:  # whatever lies on the disk
             log.error("Table %s cannot be read: %r", row.id, error)
             raise UnavailableError(TABLE_UNREADABLE) from error
-        table.rematch = row.rematch
-        return table
+        loaded.table.rematch = row.rematch
+        return loaded
+
+    def _load(self) -> Loaded:
+        row, chosen, seats = self.row, game(self.row.game), _seats(self.row.seats)
+        parts = cut(chosen, row.rules, (Entry(*entry) for entry in self.entries))
+        record, at = _record(row, chosen, seats), (row.id, seats, row.created, row.stand_in)
+        if parts.rules != chosen.version and row.ended is not None:
+            past = replace(record, earlier=parts.earlier, rules=parts.rules)
+            return Loaded(PastTable(past, *at, parts.entries, _ending(row)), ())
+        if parts.rules != chosen.version:
+            return Loaded(*take_over(record, parts, self.position, *at))
+        table = Table(row.id, replace(record, earlier=parts.earlier), seats, row.created, row.stand_in)
+        table.restore(parts.entries)
+        return Loaded(table, ())
 
 
 class Store:
@@ -164,7 +190,8 @@ class Store:
                 created=table.created,
                 creator=creator,
                 stand_in=table.stand_in,
-            )
+            ),
+            LastPosition.of(table).statement(),
         ]
         statements += [_hold(holder, table.id, seat) for holder, seat in holders]
         if self.leases is not None:
@@ -173,15 +200,25 @@ class Store:
             statements.append(update(schema.tables).where(schema.tables.c.id == before).values(rematch=table.id))
         await self.writer.store(statements=statements)
 
-    async def add_entry(self, entry: Entry, ending: tuple[Outcome, Text] | None) -> None:
+    async def add_entry(
+        self, entry: Entry, ending: tuple[Outcome, Text] | None, position: LastPosition | None = None
+    ) -> None:
         """One change of a game; with its outcome and the sentence for it, if it ends the game."""
-        if ending is None:
+        if ending is None and position is None:
             await self.writer.store(entry)
-            return
-        outcome, sentence = ending
-        ended = update(schema.tables).where(schema.tables.c.id == entry.table)
-        values = encode({**outcome.described(), "seat": outcome.seat, "ending": sentence}).decode()
-        await self.writer.store(entry, statements=[ended.values(ended=entry.at, outcome=values)])
+        else:
+            await self.writer.store(entry, statements=_beside(entry, ending, position))
+
+    async def add_entries(
+        self, entries: Sequence[Entry], ending: tuple[Outcome, Text] | None, position: LastPosition
+    ) -> None:
+        """All that takes a table over to other rules."""
+        await self.writer.store(*entries, statements=_beside(entries[-1], ending, position))
+
+    async def keep_positions(self, positions: Sequence[LastPosition]) -> None:
+        """Keep the last positions of some tables."""
+        statements = await asyncio.to_thread(lambda: [position.statement() for position in positions])
+        await self.writer.store(statements=statements)
 
     async def add_holder(self, holder: str, table: str, seat: int) -> None:
         await self.writer.store(statements=[_hold(holder, table, seat)], table=table)
@@ -200,6 +237,27 @@ class Store:
             statements=[insert(schema.evaluations).values(table_id=table, values=encode(values).decode())]
         )
 
+    async def keep_replays(self, table: str, seen: Mapping[int, bytes]) -> None:
+        """What each seat saw of a finished game, and -1 for spectators."""
+        rows = [KEEP_REPLAY.bindparams(table_id=table, seat=seat, steps=steps) for seat, steps in seen.items()]
+        await self.writer.store(statements=rows)
+
+    async def replays(self, table_id: str) -> dict[int, bytes]:
+        kept = schema.replays.c
+        async with self._engine.connect() as connection:
+            found = await connection.execute(select(kept.seat, kept.steps).where(kept.table_id == table_id))
+            return {row.seat: bytes(row.steps) for row in found}
+
+    async def unkept(self, after: str, most: int) -> list[str]:
+        """Tables of which no position is kept, or nothing of what was seen if they are over; by their ids."""
+        tables, positions, replays = schema.tables.c, schema.positions.c, schema.replays.c
+        seen = select(replays.seat).where(replays.table_id == tables.id).exists()
+        known = select(positions.rules).where(positions.table_id == tables.id).exists()
+        missing = or_(and_(tables.ended.is_(None), ~known), and_(tables.ended.is_not(None), ~seen))
+        query = select(tables.id).where(tables.id > after, missing).order_by(tables.id).limit(most)
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
     async def table(self, table_id: str) -> Stored | None:
         """A table with all that happened at it, as it lies on the disk."""
         async with self._engine.connect() as connection:
@@ -210,7 +268,10 @@ class Store:
             found = await connection.execute(
                 select(entries).where(entries.c.table_id == table_id).order_by(entries.c.version)
             )
-            return Stored(row, found.all())
+            kept = schema.positions.c
+            columns = select(kept.version, kept.rules, kept.actions, kept.text)
+            position = (await connection.execute(columns.where(kept.table_id == table_id))).first()
+            return Stored(row, found.all(), None if position is None else StoredPosition(*position))
 
     async def holders(self, table_id: str) -> dict[str, set[int]]:
         """Who holds which seats of a table."""
@@ -367,6 +428,20 @@ def _finished(row: Row[Any]) -> FinishedTable | Unreadable:
         return Unreadable(row.id, row.game, row.ended, TABLE_UNREADABLE)
 
 
+def _beside(entry: Entry, ending: tuple[Outcome, Text] | None, position: LastPosition | None) -> list[Any]:
+    """What is stored together with an entry: how the game has ended, or the position that it goes on from."""
+    statements = [] if position is None else [position.statement()]
+    if ending is not None:
+        outcome, sentence = ending
+        values = encode({**outcome.described(), "seat": outcome.seat, "ending": sentence}).decode()
+        ended = update(schema.tables).where(schema.tables.c.id == entry.table)
+        statements = [
+            ended.values(ended=entry.at, outcome=values),
+            delete(schema.positions).where(schema.positions.c.table_id == entry.table),
+        ]
+    return statements
+
+
 def _hold(holder: str, table: str, seat: int) -> Any:
     return insert(schema.holders).values(holder=holder, table_id=table, seat=seat)
 
@@ -397,11 +472,8 @@ def _ending(row: Row[Any]) -> tuple[Outcome, Text] | None:
     return outcome, said.ending or end_sentence(outcome, names, chosen.reasons.get(said.reason, NO_MORE))
 
 
-def _record(row: Row[Any]) -> Record:
-    chosen = game(row.game)
-    if chosen.version != row.rules:
-        raise UnavailableError(OTHER_RULES.fill(theirs=row.rules, ours=chosen.version))
-    seats = _seats(row.seats)
+def _record(row: Row[Any], chosen: Game, seats: list[SeatAt]) -> Record:
+    """The set-up."""
     names = tuple(seat.name or chosen.seat_name(number).en for number, seat in enumerate(seats))
     options = msgspec.json.decode(row.options)
     return Record(chosen, row.players, options, names, row.commitment, int(row.seed), row.nonce)

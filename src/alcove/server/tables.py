@@ -29,14 +29,15 @@ from alcove.server.refusals import (
     UnavailableError,
 )
 
-Kind = Literal["action", "undo", "resign", "leave", "return"]
+Kind = Literal["action", "undo", "resign", "leave", "return", "rules"]
+RULES: Kind = "rules"
 Status = Literal["waiting", "running", "over"]
 STAND_IN_LEVEL = 3
 
 
 class Entry(NamedTuple):
-    """One change of the game. `action` is an action's index, how many actions an undo takes back, or the level of the
-    bot that plays on for somebody who leaves."""
+    """One change of the game. `action` is an action's index, how many actions an undo takes back, the level of the
+    bot that plays on for somebody who leaves, or the version of the rules that the game goes on under."""
 
     table: str
     version: int
@@ -64,6 +65,9 @@ class Plan(NamedTuple):
 
 
 class Table(Match):
+    followable = True
+    """Whether its rules are at hand, so that positions can be found again."""
+
     def __init__(
         self, table_id: str, record: Record, seats: Sequence[SeatAt], created: float, stand_in: int = STAND_IN_LEVEL
     ) -> None:
@@ -122,6 +126,11 @@ class Table(Match):
             return None
         return outcome, tell_end(outcome, plan.step.position if plan.step else self.position, self.names())
 
+    def ending(self) -> tuple[Outcome, Text] | None:
+        """How the game has ended, and the sentence for it; None while it goes on."""
+        outcome, sentence = self.outcome, self.sentence(self.names())
+        return None if outcome is None or sentence is None else (outcome, sentence)
+
     def is_fresh(self, seat: int, version: int) -> bool:
         """Whether an answer to that version still counts: this seat could notice nothing of what happened since."""
         return self._seen_at[seat] <= version <= self.version
@@ -155,7 +164,10 @@ class Table(Match):
         """Let a bot play on in somebody's seat."""
         self.check_running()
         self.check_playing(seat)
-        return Plan(self._entry("leave", seat, now, self.stand_in))
+        return self.plan_leave(seat, self.stand_in, now)
+
+    def plan_leave(self, seat: int, level: int, now: float) -> Plan:
+        return Plan(self._entry("leave", seat, now, level))
 
     def plan_return(self, seat: int, now: float) -> Plan:
         """Let somebody come back to their seat."""
@@ -205,6 +217,8 @@ class Table(Match):
                 resigned = entry.seat
             elif entry.kind in ("leave", "return") and 0 <= entry.seat < self.players:
                 self._change_seat(entry)
+            elif entry.kind == RULES and not self.played:
+                pass  # the record says where these rules begin
             else:
                 raise TamperedError(TABLE_UNREADABLE)
             self.version, self.touched = entry.version, entry.at

@@ -100,6 +100,8 @@ export interface TableMessage {
   ending: string | null;
   /** The level of the bot that plays on when somebody leaves. */
   stand_in: number;
+  /** What everybody at the table should know: that its rules have changed, and what was lost by that. */
+  notice: string | null;
 }
 
 /** The choices that are the same in every position of this game, each at the place of its index. They are said once, before the first table; steps name them by their index. */
@@ -342,12 +344,22 @@ export interface Replay {
   steps: ReplayStep[];
 }
 
+/** What was played under one version of the rules. */
+export interface ProvenPart {
+  version: number;
+  actions: number;
+  /** Why it could not be proven, null if it was. */
+  unproven: string | null;
+}
+
 export interface Verification {
   proven: boolean;
   commitment: string;
   /** As text: it has 128 bits. */
   seed: string;
   nonce: string;
+  /** One, unless the rules have changed while the game lasted. */
+  parts: ProvenPart[];
 }
 
 /** The first seat's chances after each action; ask again until done = of. */

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
-NEWEST = "0003"
+NEWEST = "0004"
 
 
 class ForeignError(Exception):

@@ -1,0 +1,164 @@
+"""What is done for tables beside playing: keep their positions and finished games, and let quiet ones fall asleep.
+
+All of it is done a little at a time, beside the event loop, and nobody waits for it. What a killed server has not done
+is done after the next start, as long as the rules are the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+from alcove.kernel.errors import AlcoveError
+from alcove.server.lasting import pack, viewers
+from alcove.server.past import SPECTATORS
+from alcove.server.positions import LastPosition
+from alcove.server.room import Room
+from alcove.server.settings import Settings
+from alcove.server.store import Store
+from alcove.server.tables import Table
+
+log = logging.getLogger("alcove.server")
+
+TICK_SECONDS = 2.0
+"""How soon after its end a game is kept."""
+TOGETHER = 50
+"""Positions that are kept in one transaction, and tables that are looked at together after the start."""
+PORTION_SECONDS = 0.005
+"""How long a game is packed at a time. Then others have their turn for as long."""
+CLOSING_SECONDS = 5.0
+"""How long the end of the server waits for games to be kept."""
+
+
+class Care:
+    """`rooms` gives the live tables, `forget` drops one of them from memory."""
+
+    def __init__(
+        self, store: Store, settings: Settings, rooms: Callable[[], list[Room]], forget: Callable[[Room], None]
+    ) -> None:
+        self._store, self._settings, self._rooms, self._forget = store, settings, rooms, forget
+        self._thread = ThreadPoolExecutor(1, "alcove-care")
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._hurry = False
+
+    def start(self) -> None:
+        self._do(self._watch())
+        self._do(self._catch_up())
+
+    def _do(self, work: Awaitable[None]) -> None:
+        task: asyncio.Task[None] = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """Keep what is not kept yet."""
+        self._hurry = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with suppress(AlcoveError):
+            await self._keep_positions(self._rooms())
+        end = time.monotonic() + CLOSING_SECONDS
+        for room in self._rooms():
+            if time.monotonic() < end:
+                await self._keep_game(room)
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    def rest(self, room: Room) -> None:
+        """A table leaves the memory."""
+        room.rest()
+        self._do(self._keep_positions([room]))
+
+    async def _watch(self) -> None:
+        due = time.monotonic() + self._settings.position_seconds
+        while True:
+            await asyncio.sleep(TICK_SECONDS)
+            try:
+                for room in self._rooms():
+                    await self._keep_game(room)
+                if time.monotonic() >= due:
+                    await self._keep_positions(self._rooms())
+                    self._let_sleep()
+                    due = time.monotonic() + self._settings.position_seconds
+            except AlcoveError as error:
+                log.error("Positions could not be kept: %s", error)
+
+    def _let_sleep(self) -> None:
+        """Drop tables at which nothing has happened for a while. Whoever comes back has them read from the disk."""
+        long_ago = time.monotonic() - self._settings.sleep_after
+        for room in self._rooms():
+            if not room.idle:
+                room.awake = time.monotonic()
+            elif room.awake < long_ago:
+                self._forget(room)
+
+    # Positions
+
+    async def _keep_positions(self, rooms: Iterable[Room]) -> None:
+        changed = [room for room in rooms if not room.table.over and room.kept_version != room.table.version]
+        for first in range(0, len(changed), TOGETHER):
+            some = changed[first : first + TOGETHER]
+            positions = [LastPosition.of(room.table) for room in some]
+            await self._store.keep_positions(positions)
+            for room, position in zip(some, positions, strict=True):
+                room.kept_version = position.version
+
+    # Finished games
+
+    async def _keep_game(self, room: Room) -> None:
+        table = room.table
+        if table.over and table.followable and not room.kept_game:
+            room.kept_game = True
+            await self.keep_game(table)
+
+    async def keep_game(self, table: Table) -> None:
+        """Keep what everybody saw of a finished game. What cannot be told any more is left out, and harms nobody."""
+        kept: dict[int, bytes] = {}
+        loop, copied = asyncio.get_running_loop(), table.snapshot()
+        for viewer in viewers(table):
+            try:
+                steps = await loop.run_in_executor(self._thread, self._pack, copied, viewer)
+            except Exception:
+                log.exception("What was seen of table %s cannot be kept", table.id)
+                return
+            kept[SPECTATORS if viewer is None else viewer] = steps
+        with suppress(AlcoveError):
+            await self._store.keep_replays(table.id, kept)
+
+    def _pack(self, table: Table, viewer: int | None) -> bytes:
+        packed, began = b"", time.perf_counter()
+        for piece in pack(table, viewer):
+            packed += piece
+            if not self._hurry and time.perf_counter() - began > PORTION_SECONDS:
+                time.sleep(time.perf_counter() - began)
+                began = time.perf_counter()
+        return packed
+
+    # After the start
+
+    async def _catch_up(self) -> None:
+        """Keep what a server before this one has not kept: it was killed, or knew nothing of it."""
+        last = ""
+        while found := await self._store.unkept(last, TOGETHER):
+            await self._catch_up_with(found)
+            last = found[-1]
+
+    async def _catch_up_with(self, tables: Sequence[str]) -> None:
+        loop = asyncio.get_running_loop()
+        for table_id in tables:
+            stored = await self._store.table(table_id)
+            if stored is None:
+                continue
+            try:
+                table, entries = await loop.run_in_executor(self._thread, stored.table)
+            except AlcoveError:
+                continue  # whoever opens it is told why
+            if table.over and table.followable:
+                await self.keep_game(table)
+            elif not table.over and not entries:
+                with suppress(AlcoveError):
+                    await self._store.keep_positions([LastPosition.of(table)])

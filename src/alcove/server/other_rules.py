@@ -1,0 +1,189 @@
+"""What becomes of a table when the rules of its game have changed.
+
+A table that is not over goes on under the new rules, from the last position that was kept of it. What was done after
+that is followed under the new rules as far as they allow it; the rest is lost, and the table says so. An entry of the
+kind `rules` notes the change. All entries after it belong to the new rules, those that were followed included.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from alcove.kernel.errors import AlcoveError, TamperedError
+from alcove.kernel.game import Game
+from alcove.kernel.position import Position
+from alcove.kernel.record import EarlierPart, Record, SeatChange, told_lines
+from alcove.kernel.text import Text
+from alcove.server.positions import StoredPosition
+from alcove.server.refusals import TABLE_UNREADABLE
+from alcove.server.tables import RULES, Entry, SeatAt, Table
+
+GOES_ON = Text(
+    "The rules have changed since this game began: it goes on from here under version {version}. "
+    "{n} actions were played before.",
+    "Die Regeln haben sich seit Beginn dieses Spiels geändert: Ab hier geht es unter Fassung {version} weiter. "
+    "Davor wurden {n} Aktionen gespielt.",
+)
+LOST = Text(
+    "What came after the last kept position does not fit the new rules and is lost: {who}.",
+    "Was nach der zuletzt aufbewahrten Stellung kam, passt nicht zu den neuen Regeln und ist verloren: {who}.",
+)
+LOST_OF = Text("{n} of {name}", "{n} von {name}")
+
+
+class Played(NamedTuple):
+    """What was done under one version of the rules, as seats and texts; nothing of it is believed or understood."""
+
+    actions: list[tuple[int, str]]
+    changes: list[SeatChange]
+    shortest: dict[int, int]
+    """For each version of the table, the fewest actions that were left of the game since."""
+
+
+class Parts(NamedTuple):
+    """A table's entries, cut where the rules have changed."""
+
+    earlier: tuple[EarlierPart, ...]
+    rules: int
+    """The version of the rules since the last change."""
+    entries: list[Entry]
+    """Since the last change, the change included."""
+
+
+def cut(chosen: Game, rules: int, entries: Iterable[Entry]) -> Parts:
+    """`rules` is the version that the table began under."""
+    earlier: list[EarlierPart] = []
+    present: list[Entry] = []
+    for entry in entries:
+        if entry.kind == RULES:
+            earlier.append(_part(chosen, rules, fold(present), entry.text))
+            rules, present = entry.action, []
+        present.append(entry)
+    return Parts(tuple(earlier), rules, present)
+
+
+def fold(entries: Iterable[Entry]) -> Played:
+    """What the entries leave of a game, without its rules."""
+    played = Played([], [], {})
+    for entry in entries:
+        actions, changes = played.actions, played.changes
+        if entry.kind == "action":
+            actions.append((entry.seat, entry.text))
+        elif entry.kind == "undo":
+            del actions[max(0, len(actions) - entry.action) :]
+            changes[:] = [change._replace(at=min(change.at, len(actions))) for change in changes]
+        elif entry.kind in ("leave", "return"):
+            level = entry.action if entry.kind == "leave" else None
+            changes.append(SeatChange(len(actions), entry.seat, level))
+        played.shortest[entry.version] = len(actions)
+    fewest = len(played.actions)
+    for version in reversed(played.shortest):
+        fewest = played.shortest[version] = min(fewest, played.shortest[version])
+    return played
+
+
+def _part(chosen: Game, rules: int, played: Played, text: str) -> EarlierPart:
+    """A part that has ended, from what the entry says that ends it."""
+    try:
+        count, lost, position = text.split(" ", 2)
+        return _ended(chosen, rules, played, int(count), tuple(int(n) for n in lost.split(",")), position)
+    except ValueError:
+        raise TamperedError(TABLE_UNREADABLE) from None
+
+
+def _ended(chosen: Game, rules: int, played: Played, count: int, lost: tuple[int, ...], position: str) -> EarlierPart:
+    actions = played.actions[:count]
+    changes = [change for change in played.changes if change.at <= count]
+    return EarlierPart(rules, tuple(told_lines(chosen, actions, changes)), count, lost, position)
+
+
+def take_over(
+    record: Record,
+    parts: Parts,
+    kept: StoredPosition | None,
+    table_id: str,
+    seats: Sequence[SeatAt],
+    created: float,
+    stand_in: int,
+) -> tuple[Table, list[Entry]]:
+    """The table under the rules at hand, and the entries that make it so. `record` has the set-up, and no actions."""
+    played = fold(parts.entries)
+    count, text = _last_position(record, parts, played, kept)
+    part = _ended(record.game, parts.rules, played, count, (0,) * record.players, text)
+    table = Table(table_id, replace(record, earlier=(*parts.earlier, part), rules=None), seats, created, stand_in)
+    table.version = max((entry.version for entry in parts.entries), default=0)
+    at = max((entry.at for entry in parts.entries), default=created)
+    change = Entry(table.id, table.version + 1, RULES, 0, record.game.version, "", 0, at)
+    table.restore([change])
+    entries = _follow(table, played, count, at)
+    part = part._replace(lost=_lost(record.players, played.actions[count + len(table.played) :]))
+    table.record = replace(table.record, earlier=(*parts.earlier, part))
+    lost = ",".join(map(str, part.lost))
+    return table, [change._replace(text=f"{count} {lost} {text}"), *entries]
+
+
+def _last_position(record: Record, parts: Parts, played: Played, kept: StoredPosition | None) -> tuple[int, str]:
+    """The last position that the rules at hand can read, and how many actions of the part came before it."""
+    if kept is not None and kept.rules == parts.rules:
+        still_there = played.shortest.get(kept.version, len(played.actions)) >= kept.actions
+        if still_there and _is_readable(record, kept.text):
+            return kept.actions, kept.text
+    if not parts.earlier:
+        return 0, str(_set_up(record))
+    begun = parts.earlier[-1].position
+    if begun is None or not _is_readable(record, begun):
+        raise TamperedError(TABLE_UNREADABLE)
+    return 0, begun
+
+
+def _is_readable(record: Record, text: str) -> bool:
+    try:
+        return record.game.read(text).players == record.players
+    except AlcoveError:
+        return False
+
+
+def _set_up(record: Record) -> Position:
+    return replace(record, earlier=(), rules=None).start()
+
+
+def _follow(table: Table, played: Played, count: int, at: float) -> list[Entry]:
+    """Do what was done after the position, as far as the rules at hand allow it."""
+    left: dict[int, int | None] = {change.seat: change.level for change in played.changes}
+    entries: list[Entry] = []
+    for seat, level in left.items():
+        if level is not None:
+            plan = table.plan_leave(seat, level, at)
+            table.take(plan)
+            entries.append(plan.entry)
+    for seat, text in played.actions[count:]:
+        try:
+            plan = table.plan_action(seat, table.version, text, at)
+        except (AlcoveError, ValueError):
+            break
+        table.take(plan)
+        entries.append(plan.entry)
+    return entries
+
+
+def _lost(players: int, actions: Iterable[tuple[int, str]]) -> tuple[int, ...]:
+    counts = Counter(seat for seat, _ in actions)
+    return tuple(counts[seat] for seat in range(players))
+
+
+def tell_other_rules(table: Table) -> list[Text]:
+    """What is to be said at a table whose rules have changed since the game began."""
+    earlier = table.record.earlier
+    if not earlier:
+        return []
+    told = [GOES_ON.fill(version=table.game.version, n=sum(part.actions for part in earlier))]
+    lost = [(seat, n) for seat, n in enumerate(earlier[-1].lost) if n]
+    if lost:
+        names = [table.person(seat) or table.game.seat_name(seat) for seat in range(table.players)]
+        each = [LOST_OF.fill(n=n, name=names[seat]) for seat, n in lost]
+        who = Text(", ".join(one.en for one in each), ", ".join(one.de for one in each))
+        told.append(LOST.fill(who=who))
+    return told

@@ -1,0 +1,68 @@
+"""The last position of each table in words: what a game goes on from if its rules change.
+
+It is kept when a table is opened, now and then while it is played at, when something is taken back, when it falls
+asleep and when the server stops; always as it was at the end of a turn. Like the seed it tells everything, so it leaves
+the server only in the record of a game that is over.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from sqlalchemy import text
+
+from alcove.kernel.position import Position
+from alcove.kernel.record import begins_turn
+from alcove.server.tables import Table
+
+LONGEST_TURN = 50
+"""Actions after which a turn counts as one that never ends."""
+KEEP = text(
+    "INSERT INTO positions (table_id, version, rules, actions, text)"
+    " VALUES (:table_id, :version, :rules, :actions, :text)"
+    " ON CONFLICT (table_id) DO UPDATE SET version = excluded.version, rules = excluded.rules,"
+    " actions = excluded.actions, text = excluded.text WHERE excluded.version >= positions.version"
+)
+
+
+class StoredPosition(NamedTuple):
+    version: int
+    """The table's, when it was kept."""
+    rules: int
+    actions: int
+    """That led to it, since the rules have changed last."""
+    text: str
+
+
+class LastPosition(NamedTuple):
+    """A position that is to be kept, not yet in words: these take a moment, in another thread."""
+
+    table: str
+    version: int
+    actions: int
+    position: Position
+
+    @classmethod
+    def of(cls, table: Table, version: int | None = None, count: int | None = None) -> LastPosition:
+        """The end of the last turn, after so many actions; now, by default."""
+        done = settled(table, len(table.played) if count is None else count)
+        return cls(table.id, table.version if version is None else version, done, table.position_after(done))
+
+    def statement(self) -> Any:
+        rules, words = self.position.game.version, str(self.position)
+        values = {"table_id": self.table, "version": self.version, "rules": rules, "actions": self.actions}
+        return KEEP.bindparams(**values, text=words)
+
+
+def settled(table: Table, count: int) -> int:
+    """How many of the first actions make whole turns."""
+    if not count:
+        return 0
+    last, ends_turn = table.played[count - 1], table.game.notation.ends_turn
+    if last.seat not in table.position_after(count).actors or (ends_turn is not None and ends_turn(last.public)):
+        return count
+    for begin in range(count - 1, max(0, count - LONGEST_TURN), -1):
+        before = table.played[begin - 1]
+        if begins_turn(table.game, (before.seat, before.public), last.seat):
+            return begin
+    return 0 if count < LONGEST_TURN else count
