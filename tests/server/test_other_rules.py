@@ -155,10 +155,10 @@ def test_a_running_game_goes_on_under_new_rules(club: Club, change_rules: Change
     finish(sockets)
     record = club.anna.http.get(f"/api/tables/{table}/record").text
     assert record.startswith("Alcove record 3\ngame: alva 1\n")
-    assert "\nrules 2 after 4 lost 0,0 from 5/5/5/5/" not in record  # e5 and d5 stand there
     assert "\nrules 2 after 4 lost 0,0 from 3bb/" in record
     proof = prove(record)
-    assert [(part.version, part.actions, part.unproven is None) for part in proof.parts][0] == (1, 4, False)
+    assert proof.parts[0][:2] == (1, 4)
+    assert proof.parts[0].unproven is not None
     assert proof.parts[1].unproven is None
     assert proof.outcome is not None
     told = club.anna.get(f"/api/tables/{table}/verify")
