@@ -1,0 +1,193 @@
+"""Makes one shelf of the archive: a database and records, by the code of some version, asked over its own sockets.
+
+    git worktree add /tmp/old COMMIT
+    python tests/archive/make.py /tmp/old/src tests/archive/NAME
+
+The rules run as plain Python, so nothing is compiled. What was shown of each table stands beside it in `tables.json`,
+for the tests to compare with. A shelf is made once, by the code of its time, and never made anew.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+from tests.ports import free_port
+
+PLAYERS = {"alva": 2, "alvos": 3, "alluvium": 3, "alpacalypse": 2}
+OPTIONS: dict[str, dict[str, Any]] = {"alva": {"size": 9, "pieces": 24}}
+RUNNING_ACTIONS = 12
+MOST_ACTIONS = 4000
+PATIENCE = 120.0
+PACE = 0.03
+"""Seconds between two messages: slower than any version's limits."""
+
+
+class Guest:
+    """One browser that holds every seat."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        headers = {"origin": url, "x-alcove": "page", "sec-fetch-site": "same-origin"}
+        self.http = httpx.Client(base_url=url, timeout=PATIENCE, headers=headers)
+        self.http.get("/api/tables")
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    def create(self, game: str, *, open_seat: bool) -> str:
+        count = PLAYERS[game]
+        seats: list[dict[str, Any]] = [
+            {"kind": "me"},
+            *({"kind": "local", "name": f"P{n}"} for n in range(2, count + 1)),
+        ]
+        if open_seat:
+            seats[-1] = {"kind": "open"}
+        wish = {"game": game, "players": count, "options": OPTIONS.get(game, {}), "seats": seats, "name": "Anna"}
+        while True:
+            answer = self.http.post("/api/tables", json=wish)
+            if answer.status_code == 201:
+                return str(answer.json()["table"])
+            assert answer.status_code in (429, 503), answer.text
+            time.sleep(0.5)
+
+    def enter(self, table: str) -> ClientConnection:
+        address = self.url.replace("http", "ws", 1) + f"/api/tables/{table}/live"
+        headers = {"Cookie": self.cookie}
+        return connect(address, origin=self.url, additional_headers=headers, max_size=None, open_timeout=PATIENCE)  # type: ignore[arg-type]
+
+
+class Seats:
+    """All seats of a table at one socket."""
+
+    def __init__(self, socket: ClientConnection, seed: int) -> None:
+        self.socket, self.dice = socket, random.Random(seed)
+        self.table = self.hear("table")
+
+    def hear(self, *kinds: str) -> dict[str, Any]:
+        while True:
+            message: dict[str, Any] = json.loads(self.socket.recv(timeout=PATIENCE))
+            if message["t"] == "error":
+                print(message, flush=True)
+                time.sleep(0.3)
+                return message
+            if message["t"] in kinds:
+                return message
+
+    def ask(self, *kinds: str, **said: Any) -> dict[str, Any]:
+        while True:
+            time.sleep(PACE)
+            self.socket.send(json.dumps(said))
+            answer = self.hear(*kinds)
+            if answer["t"] != "error":
+                return answer
+
+    def act(self) -> None:
+        seat = self.dice.choice(self.table["view"]["awaited"])
+        self.table = self.ask("table", t="look", seat=seat)
+        chosen = self.dice.choice(self.table["legal"])
+        step = self.ask("step", t="act", v=self.table["v"], seat=seat, action=chosen["index"])
+        self.table |= {"v": step["v"], "view": step["view"], "undo": step["undo"]}
+
+    def play(self, most: int) -> None:
+        for _ in range(most):
+            if not self.table["view"]["awaited"]:
+                return
+            self.act()
+
+    def undo_and_redo(self) -> None:
+        self.table = self.ask("table", t="look", seat=self.table["look"])
+        if self.table["undo"]["may"] == "free":
+            self.table = self.ask("table", t="undo", v=self.table["v"])
+        self.act()
+
+    def say(self, text: str) -> None:
+        self.ask("chat", t="chat", text=text)
+
+
+def fill(guest: Guest, game: str, seed: int) -> list[tuple[str, str]]:
+    """One table of each kind: what it is, and its id."""
+    made = [("waiting", guest.create(game, open_seat=True))]
+    for kind in ("running", "finished", "resigned", "left"):
+        table = guest.create(game, open_seat=False)
+        with guest.enter(table) as socket:
+            seats = Seats(socket, seed)
+            seats.play(RUNNING_ACTIONS)
+            seats.undo_and_redo()
+            seats.say(f"{kind} in {game}")
+            if kind == "finished":
+                seats.play(MOST_ACTIONS)
+            elif kind in ("resigned", "left"):
+                for seat in range(PLAYERS[game] if kind == "resigned" else 1):
+                    socket.send(json.dumps({"t": "resign", "seat": seat}))
+                    if kind == "resigned" and game in ("alva", "alpacalypse"):
+                        break
+                seats.hear("table")
+        made.append((kind, table))
+        print(game, kind, table, flush=True)
+    return made
+
+
+def describe(guest: Guest, kind: str, table: str) -> dict[str, Any]:
+    shown = guest.http.get(f"/api/tables/{table}").json()
+    watcher = httpx.get(f"{guest.url}/api/tables/{table}", timeout=PATIENCE).json()
+    kept = ("v", "game", "options", "status", "turns", "ending", "commitment", "resigned", "chat")
+    return {"kind": kind, "id": table, **{name: shown.get(name) for name in kept}, "view": watcher["view"]}
+
+
+def make(source: Path, shelf: Path) -> None:
+    port, folder = free_port(), Path(tempfile.mkdtemp())
+    settings = {"PYTHONPATH": str(source), "NUMBA_DISABLE_JIT": "1", "ALCOVE_EXTRA_GAMES": ""}
+    command = [sys.executable, "-m", "alcove.server", "--port", str(port), "--data", str(folder), "--bot-pause", "0"]
+    server = subprocess.Popen(command, env={**os.environ, **settings}, cwd=folder)
+    try:
+        guest = _wait(f"http://127.0.0.1:{port}")
+        shelf.mkdir(parents=True, exist_ok=True)
+        listed = guest.http.get("/api/games").json()["games"]
+        made = [one for seed, game in enumerate(PLAYERS) for one in fill(guest, game, seed)]
+        described = [describe(guest, *one) for one in made]
+        for one in described:
+            record = guest.http.get(f"/api/tables/{one['id']}/record")
+            if record.status_code == 200:
+                (shelf / f"{one['game']}-{one['kind']}.txt").write_text(record.text, "utf-8")
+        rules = {game["name"]: game["version"] for game in listed}
+        content = {"rules": rules, "cookie": guest.cookie, "tables": described}
+        (shelf / "tables.json").write_text(json.dumps(content, separators=(",", ":")) + "\n", "utf-8")
+    finally:
+        server.terminate()
+        server.wait(60)
+    _pack(folder / "alcove.sqlite3", shelf / "alcove.sqlite3.xz")
+
+
+def _wait(url: str) -> Guest:
+    for _ in range(600):
+        try:
+            return Guest(url)
+        except httpx.TransportError:
+            time.sleep(0.1)
+    raise AssertionError("the server did not start")
+
+
+def _pack(database: Path, packed: Path) -> None:
+    compact = database.with_name("compact.sqlite3")
+    with sqlite3.connect(database) as connection:
+        connection.execute("VACUUM INTO ?", [str(compact)])
+    connection.close()
+    packed.write_bytes(lzma.compress(compact.read_bytes(), preset=9))
+
+
+if __name__ == "__main__":
+    make(Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve())
