@@ -34,9 +34,9 @@ HISTORY = list[tuple[int, str]]
 
 
 class Zygote:
-    def __init__(self) -> None:
-        environment = {**os.environ, "ALCOVE_EXTRA_GAMES": ""}
-        command = [sys.executable, "-m", "tests.server.zygote"]
+    def __init__(self, *games: str) -> None:
+        environment = {**os.environ, "ALCOVE_EXTRA_GAMES": "tests.toys.tollgate" if "tollgate" in games else ""}
+        command = [sys.executable, "-m", "tests.server.zygote", *games]
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT
         )
@@ -46,9 +46,9 @@ class Zygote:
         assert self.process.stdout is not None
         return self.process.stdout.readline().strip()
 
-    def start(self, port: int, folder: Path) -> int:
+    def start(self, port: int, folder: Path, database: str | None = None) -> int:
         assert self.process.stdin is not None
-        self.process.stdin.write(f"{port} {folder}\n")
+        self.process.stdin.write(f"{port} {folder} {database or ''}\n")
         self.process.stdin.flush()
         return int(self.line())
 

@@ -1,7 +1,8 @@
 """Starts servers for the test that kills them.
 
 Imports and compiled rules are loaded once; each server is a fork that begins with all of it. A line on standard input,
-"port folder", starts one; its process id is written to standard output.
+"port folder" or "port folder database", starts one; its process id is written to standard output. The names of the
+games that are played are arguments.
 """
 
 from __future__ import annotations
@@ -11,21 +12,24 @@ import sys
 from pathlib import Path
 
 import alcove
+from alcove.server.rehearsal import rehearse
 from alcove.server.serving import serve
 from alcove.server.settings import Limits, Settings
 
+LEASE = 0.5
+"""So that a server which was killed is not waited for."""
+
 
 def warm() -> None:
-    position = alcove.game("alva").new(2)
-    position.view(0)
-    position.play(0, position.legal(0)[0]).view(None)
+    for name in sys.argv[1:] or ["alva"]:
+        rehearse(alcove.game(name))
 
 
 def main() -> None:
     warm()
     print("ready", flush=True)
     for line in sys.stdin:
-        port, folder = line.split(maxsplit=1)
+        port, folder, *database = line.split()
         child = os.fork()
         if child == 0:
             limits = Limits(
@@ -37,7 +41,15 @@ def main() -> None:
                 tables_per_minute=10_000,
                 address_tables_per_minute=10_000,
             )
-            settings = Settings(data=Path(folder.strip()), warm=False, bot_threads=1, bot_pause=0, limits=limits)
+            settings = Settings(
+                data=Path(folder),
+                database=database[0] if database else None,
+                warm=False,
+                bot_threads=1,
+                bot_pause=0,
+                lease=LEASE,
+                limits=limits,
+            )
             serve("127.0.0.1", int(port), settings=settings)
             os._exit(0)
         print(child, flush=True)

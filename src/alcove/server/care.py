@@ -148,17 +148,25 @@ class Care:
             last = found[-1]
 
     async def _catch_up_with(self, tables: Sequence[str]) -> None:
-        loop = asyncio.get_running_loop()
+        positions: list[LastPosition] = []
         for table_id in tables:
-            stored = await self._store.table(table_id)
-            if stored is None:
-                continue
-            try:
-                table, entries = await loop.run_in_executor(self._thread, stored.table)
-            except AlcoveError:
-                continue  # whoever opens it is told why
-            if table.over and table.followable:
+            began = time.perf_counter()
+            table = await self._read(table_id)
+            if table is not None and table.over:
                 await self.keep_game(table)
-            elif not table.over and not entries:
-                with suppress(AlcoveError):
-                    await self._store.keep_positions([LastPosition.of(table)])
+            elif table is not None:
+                positions.append(LastPosition.of(table))
+            await asyncio.sleep(time.perf_counter() - began)  # at least half of the time is for others
+        with suppress(AlcoveError):
+            await self._store.keep_positions(positions)
+
+    async def _read(self, table_id: str) -> Table | None:
+        """A table, if it can be followed under the rules at hand."""
+        stored = await self._store.table(table_id)
+        if stored is None:
+            return None
+        try:
+            table, changed = await asyncio.get_running_loop().run_in_executor(self._thread, stored.table)
+        except AlcoveError:
+            return None  # whoever opens it is told why
+        return table if table.followable and not changed else None

@@ -217,6 +217,8 @@ class Store:
 
     async def keep_positions(self, positions: Sequence[LastPosition]) -> None:
         """Keep the last positions of some tables."""
+        if not positions:
+            return
         statements = await asyncio.to_thread(lambda: [position.statement() for position in positions])
         await self.writer.store(statements=statements)
 

@@ -1,0 +1,173 @@
+"""Databases of every earlier schema, full of tables, are brought to the newest one, and nothing in them is lost."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, MetaData, create_engine, insert, select
+
+from alcove.kernel.record import Record
+from alcove.server import migrations
+from alcove.server.database import read_url
+from alcove.server.hall import Hall
+from alcove.server.incoming import encode
+from alcove.server.settings import Settings
+from alcove.server.tables import SeatAt, Table
+
+TABLES = 10_000
+MOVES = ("a1", "e5", "b1", "d5", "c1")
+SEATS = [SeatAt("human", "Anna"), SeatAt("human", "Bruno")]
+NOW = 1_790_000_000.0
+
+
+def script() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+def earlier() -> list[str]:
+    known = [one.revision for one in ScriptDirectory.from_config(script()).walk_revisions()]
+    return [revision for revision in reversed(known) if revision != migrations.NEWEST]
+
+
+def upgrade(connection: Connection, revision: str) -> None:
+    config = script()
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
+
+
+class Example:
+    """A game of some moves; every second table of the database has ended by a resignation."""
+
+    def __init__(self) -> None:
+        self.record = Record.begin("alva", 2, size=5, pieces=6)
+        self.table = Table("", self.record, SEATS, NOW)
+        entries = []
+        for number, move in enumerate(MOVES):
+            plan = self.table.plan_action(number % 2, number, move, NOW + number)
+            self.table.take(plan)
+            entries.append(plan.entry)
+        resign = self.table.plan_resign(1, NOW + 9)
+        ending = self.table.ending_of(resign)
+        assert ending is not None
+        self.outcome = encode({**ending[0].described(), "seat": 1}).decode()
+        self.entries, self.resign = entries, resign.entry
+
+    def rows(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """The rows of a full database, each with the name of its table."""
+        yield "keys", {"name": "seats", "value": "5a" * 32}
+        for number in range(TABLES):
+            yield from self.rows_of(f"{number:016d}", over=number % 2 == 1, number=number)
+
+    def rows_of(self, name: str, over: bool, number: int) -> Iterator[tuple[str, dict[str, Any]]]:
+        record = self.record
+        yield (
+            "tables",
+            {
+                "id": name,
+                "game": record.game.name,
+                "rules": record.game.version,
+                "players": 2,
+                "options": encode(record.options).decode(),
+                "seed": str(record.seed),
+                "nonce": record.nonce,
+                "commitment": record.commitment,
+                "seats": encode(SEATS).decode(),
+                "created": NOW + number,
+                "creator": f"{number % 500:064d}",
+                "ended": NOW + number + 9 if over else None,
+                "outcome": self.outcome if over else None,
+                "rematch": None,
+                "stand_in": 1 + number % 5,
+            },
+        )
+        for entry in [*self.entries, self.resign] if over else self.entries:
+            row = entry._asdict() | {"table_id": name}
+            del row["table"]
+            yield "entries", row
+        for seat in (0, 1):
+            yield "holders", {"holder": f"{number % 500 + seat:064d}", "table_id": name, "seat": seat}
+        line = {"table_id": name, "number": 0, "seat": 0, "name": "Anna", "text": f"grüß dich {number} 🎲", "at": NOW}
+        yield "chat", line
+        if over and number % 10 == 1:
+            yield "evaluations", {"table_id": name, "values": "[0.5,0.25]"}
+
+
+@pytest.fixture(scope="module")
+def example() -> Example:
+    return Example()
+
+
+@pytest.fixture(params=earlier())
+def revision(request: pytest.FixtureRequest) -> str:
+    found: str = request.param
+    return found
+
+
+def open_database(settings: Settings) -> Engine:
+    url = read_url(settings.database_url)
+    return create_engine(url.set(drivername="sqlite") if url.get_backend_name() == "sqlite" else url)
+
+
+def fill(engine: Engine, revision: str, example: Example) -> dict[str, list[str]]:
+    """Make a database of an old schema, and fill it. Gives back its columns."""
+    with engine.begin() as connection:
+        upgrade(connection, revision)
+    known = MetaData()
+    known.reflect(engine)
+    rows: dict[str, list[dict[str, Any]]] = {}
+    for name, row in example.rows():
+        columns = known.tables[name].columns
+        rows.setdefault(name, []).append({key: value for key, value in row.items() if key in columns})
+    with engine.begin() as connection:
+        for name, values in rows.items():
+            connection.execute(insert(known.tables[name]), values)
+    return {name: list(known.tables[name].columns.keys()) for name in rows}
+
+
+def read(engine: Engine, columns: dict[str, list[str]]) -> dict[str, list[tuple[Any, ...]]]:
+    known = MetaData()
+    known.reflect(engine)
+    found: dict[str, list[tuple[Any, ...]]] = {}
+    with engine.connect() as connection:
+        for name, names in columns.items():
+            table = known.tables[name]
+            query = select(*(table.c[one] for one in names)).order_by(*table.primary_key.columns)
+            found[name] = [tuple(row) for row in connection.execute(query)]
+    return found
+
+
+def test_a_full_database_of_an_earlier_schema_is_taken_over(
+    tmp_path: Path, database: str | None, revision: str, example: Example
+) -> None:
+    settings = Settings(data=tmp_path, database=database, warm=False, bot_threads=1)
+    engine = open_database(settings)
+    columns = fill(engine, revision, example)
+    before = read(engine, columns)
+    assert len(before["tables"]) == TABLES
+
+    async def play_on() -> None:
+        async with Hall.opened(settings) as hall:
+            assert hall.count == TABLES
+            running, over = await hall.room(f"{4000:016d}"), await hall.room(f"{4001:016d}")
+            assert str(running.table.position) == str(example.table.position)
+            assert over.table.status == "over"
+            assert over.table.resigned == 1
+            await running._act(1, len(MOVES), "c5")
+
+    asyncio.run(play_on())
+    after = read(engine, columns)
+    engine.dispose()
+    played = [row for row in after["entries"] if row[:2] == (f"{4000:016d}", len(MOVES) + 1)]
+    assert len(played) == 1
+    after["entries"].remove(played[0])
+    assert after == before
