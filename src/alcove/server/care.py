@@ -99,13 +99,13 @@ class Care:
     # Positions
 
     async def _keep_positions(self, rooms: Iterable[Room]) -> None:
-        changed = [room for room in rooms if not room.table.over and room.kept_version != room.table.version]
+        changed = [room for room in rooms if not room.table.over and room.table.kept_version != room.table.version]
         for first in range(0, len(changed), TOGETHER):
             some = changed[first : first + TOGETHER]
             positions = [LastPosition.of(room.table) for room in some]
             await self._store.keep_positions(positions)
             for room, position in zip(some, positions, strict=True):
-                room.kept_version = position.version
+                room.table.kept_version = position.version
 
     # Finished games
 

@@ -90,8 +90,6 @@ class Room:
         self.held = {holder: frozenset(seats) for holder, seats in held.items()}
         self.listeners: set[Listener] = set()
         self.outgoing = messages_of(table)
-        self.kept_version = -1
-        """The version of the table whose position is kept."""
         self.kept_game = False
         """Whether what was seen of a finished game is kept, or being kept."""
         self.awake = time.monotonic()

@@ -114,6 +114,7 @@ class Stored(NamedTuple):
             log.error("Table %s cannot be read: %r", row.id, error)
             raise UnavailableError(TABLE_UNREADABLE) from error
         loaded.table.rematch = row.rematch
+        loaded.table.kept_version = -1 if self.position is None else self.position.version
         return loaded
 
     def _load(self) -> Loaded:

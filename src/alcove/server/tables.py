@@ -79,6 +79,8 @@ class Table(Match):
         self.touched = created
         self.version = 0
         self.rematch: str | None = None
+        self.kept_version = 0
+        """The version whose position is kept in words."""
         self._seen_at = [0] * record.players
         self.seat(seats)
 
