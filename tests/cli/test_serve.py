@@ -20,7 +20,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """What the server was asked for; it announces itself and ends at once."""
     calls: list[dict[str, Any]] = []
 
-    def serve(host: str, port: int, *, settings: Settings, on_ready: Any, on_open: Any) -> None:
+    def serve(host: str, port: int, *, settings: Settings, on_ready: Any, on_key: Any) -> None:
         calls.append({"host": host, "port": port, "settings": settings})
         on_ready(f"http://{host}:{port}/")
 

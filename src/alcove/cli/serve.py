@@ -17,7 +17,7 @@ from alcove.server.settings import Settings
 from alcove.terminal.language import say
 
 if TYPE_CHECKING:
-    from alcove.server.hall import Hall
+    pass
 
 EXAMPLES = f"""\b
 Examples:
@@ -25,6 +25,7 @@ Examples:
   alcove serve --host 0.0.0.0 --port 8080 --no-browser
   alcove serve --public-url https://games.example.org --trusted-proxy 127.0.0.1
   alcove serve --config club.toml --limits-tables-per-minute 10
+  alcove serve --database postgresql://localhost/alcove --workers 4
 
 {ALL_SETTINGS}
 """
@@ -92,9 +93,9 @@ def _serve(settings: Settings, no_browser: bool) -> None:
 
     token = ""
 
-    def open_owners_page(hall: Hall) -> None:
+    def open_owners_page(key: bytes) -> None:
         nonlocal token
-        token = owner_token(hall.store.key, settings.owner_token)
+        token = owner_token(key, settings.owner_token)
 
     def announce(address: str) -> None:
         reachable = address.replace("0.0.0.0", LOCAL)
@@ -104,7 +105,7 @@ def _serve(settings: Settings, no_browser: bool) -> None:
         if not no_browser and _has_display():
             _open_browser(reachable)
 
-    server.serve(settings.host, free, settings=settings, on_ready=announce, on_open=open_owners_page)
+    server.serve(settings.host, free, settings=settings, on_ready=announce, on_key=open_owners_page)
 
 
 def _bindable(host: str, port: int) -> int:

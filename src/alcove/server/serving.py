@@ -27,6 +27,7 @@ from alcove.server.handshake import welcome
 from alcove.server.heartbeat import Heartbeat
 from alcove.server.live import attend_from_afar, say_goodbye
 from alcove.server.outbox import Outbox
+from alcove.server.processes import serve_many
 from alcove.server.requests import Requests
 from alcove.server.settings import Limits, Settings
 from alcove.server.site import Site
@@ -47,17 +48,34 @@ def serve(
     data: Path | None = None,
     settings: Settings | None = None,
     on_ready: Callable[[str], None] | None = None,
-    on_open: Callable[[Hall], None] | None = None,
+    on_key: Callable[[bytes], None] | None = None,
 ) -> None:
-    """Serve until interrupted. Calls `on_open` when the database is open, and `on_ready` with the address as soon as
-    pages can be loaded."""
+    """Serve until interrupted. Calls `on_key` with the server's key when the database is open, and `on_ready` with the
+    address as soon as pages can be loaded."""
     chosen = settings or (Settings(data=data) if data is not None else Settings())
+    if chosen.workers > 1:
+        serve_many(host, port, chosen, on_ready or _ignore, on_key or _ignore)
+        return
     logs.configure(chosen)
+    tune()
+
+    def opened(hall: Hall) -> None:
+        if on_key is not None:
+            on_key(hall.store.key)
+
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(serve_until(asyncio.Event(), host, port, chosen, on_ready, opened, handle_signals=True))
+
+
+def _ignore(_: Any) -> None:
+    pass
+
+
+def tune() -> None:
+    """For a process that does nothing else than serve."""
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.freeze()  # what is loaded by now stays for good
     gc.set_threshold(GARBAGE_FIRST, 20, 50)
-    with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(serve_until(asyncio.Event(), host, port, chosen, on_ready, on_open, handle_signals=True))
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

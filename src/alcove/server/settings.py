@@ -301,6 +301,13 @@ class Settings:
         "reden, und mit denen, die für Bots denken, etwa redis://localhost",
         secret=True,
     )
+    workers: int = setting(
+        1,
+        "Processes that serve side by side. More than one need PostgreSQL.",
+        "Prozesse, die nebeneinander bedienen. Mehr als einer braucht PostgreSQL.",
+        1,
+        256,
+    )
     lease: float = setting(
         2.5,
         "Seconds after which another process may take over the tables of one that gives no sign of life.",

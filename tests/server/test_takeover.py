@@ -1,0 +1,256 @@
+"""`alcove serve --workers 2`: one process is killed under load, another is stopped and goes on too late."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from tests.bench.load import MOVES
+from tests.ports import free_port
+from tests.server.browser import ME, OPEN, Browser, bot
+from tests.services import Postgres
+
+TABLES, BOT_TABLES = 6, 2
+BACK_SECONDS = 5.0
+LEASE = 1.5
+
+
+@dataclass
+class Site:
+    """A server of two processes, and the one that watches over them."""
+
+    process: subprocess.Popen[bytes]
+    port: int
+    postgres: Postgres
+    database: str
+    browsers: list[Browser] = field(default_factory=list)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def browser(self) -> Browser:
+        self.browsers.append(Browser(self.url))
+        return self.browsers[-1]
+
+    def workers(self) -> list[int]:
+        """Those that serve, by what they were started with; Python has a helper of its own beside them."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return [int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+    def run(self, statement: str) -> list[tuple[Any, ...]]:
+        return self.postgres.run(statement, self.database.rpartition("/")[2])
+
+    def owner(self, table: str) -> str:
+        [(owner,)] = self.run(f"SELECT process FROM owners WHERE table_id = '{table}'")
+        return str(owner)
+
+    def entries(self, table: str) -> list[tuple[Any, ...]]:
+        return self.run(f"SELECT version, kind, seat, text FROM entries WHERE table_id = '{table}' ORDER BY version")
+
+
+def generous() -> list[str]:
+    limits = {
+        "messages-per-second": 10_000,
+        "message-burst": 10_000,
+        "address-messages-per-second": 10_000,
+        "address-message-burst": 10_000,
+        "address-request-burst": 10_000,
+        "tables-per-minute": 10_000,
+        "address-tables-per-minute": 10_000,
+    }
+    return [part for name, value in limits.items() for part in (f"--limits-{name}", str(value))]
+
+
+@pytest.fixture(scope="module")
+def site(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    port, database = free_port(), postgres.database()
+    command = [sys.executable, "-m", "alcove.server", "--port", str(port), "--workers", "2", "--database", database]
+    command += ["--lease", str(LEASE), "--no-warm", "--bot-pause", "0", "--data", str(tmp_path_factory.mktemp("data"))]
+    process = subprocess.Popen(
+        [*command, *generous()], stdout=subprocess.PIPE, env={**os.environ, "ALCOVE_EXTRA_GAMES": ""}
+    )
+    assert process.stdout is not None
+    assert b"open at" in process.stdout.readline()
+    running = Site(process, port, postgres, database)
+    yield running
+    for browser in running.browsers:
+        browser.close()
+    process.terminate()
+    assert process.wait(40) == 0
+    process.stdout.close()
+
+
+class Player:
+    """One seat of a table, with a browser that comes again whenever it loses its connection."""
+
+    def __init__(self, site: Site, table: str, seat: int, cookie: str) -> None:
+        self.site, self.table, self.seat, self.cookie = site, table, seat, cookie
+        self.acknowledged: dict[int, tuple[int, str]] = {}
+        self.version = 0
+        self.lost_at: float | None = None
+        self.away: list[float] = []
+        """How long it took to be back, each time the connection was lost."""
+
+    async def play(self, enough: asyncio.Event) -> None:
+        address = f"ws://127.0.0.1:{self.site.port}/api/tables/{self.table}/live"
+        while not enough.is_set():
+            try:
+                headers = {"Cookie": self.cookie}
+                origin: Any = self.site.url
+                async with connect(address, origin=origin, additional_headers=headers, open_timeout=20) as socket:
+                    await self._converse(socket, enough)
+            except (ConnectionClosed, InvalidHandshake, OSError, EOFError):
+                self.lost_at = self.lost_at or time.monotonic()
+            await asyncio.sleep(0.1)
+
+    async def _converse(self, socket: Any, enough: asyncio.Event) -> None:
+        async for text in socket:
+            message = json.loads(text)
+            if self.lost_at is not None and message["t"] == "table":
+                self.away.append(time.monotonic() - self.lost_at)
+                self.lost_at = None
+            if message["t"] == "step":
+                self.acknowledged[message["v"]] = (message["seat"], message["text"])
+            if message["t"] in ("step", "table"):
+                self.version = message["v"]
+                move = self._move(message["view"])
+                if move is not None:
+                    await asyncio.sleep(0.02)
+                    await socket.send(json.dumps({"t": "act", "v": self.version, "seat": self.seat, "action": move}))
+            if enough.is_set():
+                return
+
+    def _move(self, view: dict[str, Any]) -> str | None:
+        if self.seat not in view["actors"]:
+            return None
+        board = view["table"]["board"]
+        placed = {
+            f"{'abcdefghi'[x]}{y + 1}" for y, row in enumerate(board) for x, sign in enumerate(row) if sign != "."
+        }
+        return next((move for move in MOVES[self.seat :: 2] if move not in placed), None)
+
+
+def open_tables(site: Site) -> list[Player]:
+    players = []
+    for number in range(TABLES + BOT_TABLES):
+        anna, bruno = site.browser(), site.browser()
+        against_bot = number >= TABLES
+        table = anna.create(ME, bot(1) if against_bot else OPEN, pieces=36)
+        players.append(Player(site, table, 0, anna.cookie))
+        if not against_bot:
+            bruno.sit(table, 1)
+            players.append(Player(site, table, 1, bruno.cookie))
+    return players
+
+
+async def play_through_a_kill(site: Site, players: list[Player]) -> None:
+    enough = asyncio.Event()
+    tasks = [asyncio.create_task(player.play(enough)) for player in players]
+    await asyncio.sleep(1.0)
+    os.kill(victim_of(site, players[0].table), signal.SIGKILL)
+    end = time.monotonic() + 20
+    await asyncio.sleep(0.2)
+    while time.monotonic() < end and any(player.lost_at for player in players):
+        await asyncio.sleep(0.05)
+    await asyncio.sleep(0.5)
+    enough.set()
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def test_the_tables_of_a_killed_process_are_taken_over(site: Site) -> None:
+    players = open_tables(site)
+    owners = {player.table: site.owner(player.table) for player in players}
+    before = site.workers()
+    asyncio.run(play_through_a_kill(site, players))
+    away = [seconds for player in players for seconds in player.away]
+    assert away, "somebody was at the killed process"
+    assert max(away) < BACK_SECONDS
+    for player in players:
+        rows = site.entries(player.table)
+        assert [row[0] for row in rows] == list(range(1, len(rows) + 1)), "nothing is missing, nothing is there twice"
+        assert max(player.acknowledged, default=0) <= len(rows)
+        for version, told in player.acknowledged.items():
+            assert (rows[version - 1][2], rows[version - 1][3]) == told, "what was acknowledged is there"
+    for player in players[: 2 * TABLES]:
+        seats = [row[2] for row in site.entries(player.table)]
+        assert seats == [at % 2 for at in range(len(seats))], "nobody has moved twice"
+    for player in players:
+        answer = httpx.get(f"{site.url}/api/tables/{player.table}", headers={"Cookie": player.cookie})
+        assert answer.json()["v"] >= max(player.acknowledged), "all of it can be folded by the rules, bots' moves too"
+    assert any(site.owner(table) != owner for table, owner in owners.items())
+    end = time.monotonic() + 30
+    while len(site.workers()) < 2 or site.workers() == before:
+        assert time.monotonic() < end, "it is started again"
+        time.sleep(0.05)
+
+
+def victim_of(site: Site, table: str) -> int:
+    """The process id of the one that has a table, by the door that it holds open."""
+    [(door,)] = site.run(f"SELECT door FROM processes WHERE id = '{site.owner(table)}'")
+    for pid in site.workers():
+        for link in Path(f"/proc/{pid}/fd").iterdir():
+            target = os.readlink(link) if link.is_symlink() else ""
+            if target.startswith("socket:") and bound_to(target[8:-1]) == door:
+                return pid
+    raise AssertionError("nobody has that door")
+
+
+def bound_to(inode: str) -> str:
+    for line in Path("/proc/net/unix").read_text().splitlines()[1:]:
+        parts = line.split()
+        if parts[6] == inode and len(parts) > 7:
+            return parts[7]
+    return ""
+
+
+def knock(browser: Browser, table: str) -> Any:
+    """Come again until one is let in, as the page does."""
+    end = time.monotonic() + 20
+    while True:
+        try:
+            return browser.enter(table)
+        except (OSError, EOFError, InvalidHandshake, ConnectionClosed, httpx.HTTPError):
+            assert time.monotonic() < end
+            time.sleep(0.1)
+
+
+def test_a_process_that_was_stopped_past_its_lease_writes_nothing(site: Site) -> None:
+    end = time.monotonic() + 30
+    while len(site.workers()) < 2:
+        assert time.monotonic() < end
+    anna, bruno = site.browser(), site.browser()
+    table = anna.create(ME, OPEN, pieces=36)
+    bruno.sit(table, 1)
+    white, black = anna.enter(table), bruno.enter(table)
+    assert white.act("a1")["v"] == 1
+    black.hear("step")
+    victim, before = victim_of(site, table), site.owner(table)
+    os.kill(victim, signal.SIGSTOP)
+    try:
+        black.say("act", v=1, seat=1, action="e5")  # lies before its door until it wakes up
+        again = knock(bruno, table)
+        assert again.table["v"] == 1
+        assert site.owner(table) != before
+    finally:
+        os.kill(victim, signal.SIGCONT)
+    assert black.closed_with() in (0, 1001)
+    assert [row[0] for row in site.entries(table)] == [1], "what came too late was not written"
+    assert again.act("e6")["v"] == 2
+    assert site.entries(table)[1][3] == "e6"
