@@ -1,36 +1,34 @@
-"""Play every game at a server that has just been started, and say what was compiled, or loaded, once it was ready.
+"""Play every game at a server that has just been started, and say what ran as plain Python once all was compiled.
 
-Prints a JSON list of [thread, function].
+Prints a JSON list of functions.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-import threading
 import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from numba.core.dispatcher import Dispatcher
-
+from alcove.kernel.compiler import CompiledFunction
 from alcove.kernel.game import game, games
 from tests.server.browser import ME, Browser, Socket, bot, local
 from tests.server.conftest import Running, settings_for
 
 MOVES = 25
-compiled: list[tuple[str, str]] = []
+plain: list[str] = []
 
 
 def watch() -> None:
-    compile_one = Dispatcher.compile
+    run_plainly = CompiledFunction.run_plainly
 
-    def note(self: Any, signature: Any) -> Any:
-        compiled.append((threading.current_thread().name, f"{self.py_func.__module__}.{self.py_func.__qualname__}"))
-        return compile_one(self, signature)
+    def note(self: Any, *arguments: Any) -> Any:
+        plain.append(f"{self.py_func.__module__}.{self.py_func.__qualname__}")
+        return run_plainly(self, *arguments)
 
-    Dispatcher.compile = note
+    CompiledFunction.run_plainly = note  # type: ignore[method-assign]
 
 
 def wait_until_ready(browser: Browser) -> None:
@@ -83,15 +81,15 @@ def against_bot(browser: Browser, name: str, players: int) -> None:
 
 def main() -> None:
     watch()
-    running = Running(replace(settings_for(Path(sys.argv[1])), warm=True, ready_wait=60))
+    running = Running(replace(settings_for(Path(sys.argv[1])), warm=True))
     running.start()
     browser = running.browser()
     wait_until_ready(browser)
-    compiled.clear()
+    plain.clear()
     try:
         for name in games():
             play(browser, name)
-        late = list(compiled)
+        late = sorted(set(plain))
     finally:
         running.close()
     print(json.dumps(late))

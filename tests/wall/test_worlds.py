@@ -9,11 +9,13 @@ import numpy as np
 import pytest
 
 import alcove
+from tests.plain import as_plain_python
 from tests.wall import trial
 from tests.wall.trial import Count, compare
 
 COMPARISONS = 1600
 """For each game. `python -m tests.wall` makes as many as one likes."""
+PLAIN_COMPARISONS = 50
 ASKED = {"table", "step", "seats", "why", "error", "/replay", "/record", "/verify", "/evaluation"}
 ASKED |= {"/links", "lobby"}
 
@@ -40,6 +42,14 @@ def test_two_worlds_look_the_same_to_a_viewer(name: str) -> None:
         assert count.differing >= 5, "secret choices differ in the two worlds"
         assert count.secrets.compared
         assert count.never_compared() == set(), "what is hidden in the text is hidden in the view"
+
+
+@pytest.mark.parametrize("name", [name for name in alcove.games() if alcove.game(name).rules.SECRETS])
+def test_the_worlds_look_the_same_before_anything_is_compiled(name: str) -> None:
+    """Rules run as plain Python, and bots go by their first impressions."""
+    with as_plain_python():
+        count = run(alcove.game(name), PLAIN_COMPARISONS)
+    assert count.comparisons >= PLAIN_COMPARISONS
 
 
 def test_hints_and_the_seats_of_bots_tell_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

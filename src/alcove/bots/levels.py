@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from alcove.bots.engine import Cancel, Thought, search
+from alcove.bots.impression import first_impression
 from alcove.kernel.errors import OptionError
 from alcove.kernel.game import Game
 from alcove.kernel.position import Position
@@ -60,12 +61,14 @@ def hint_level(game: Game) -> int:
 
 
 def think(position: Position, seat: int, level: int, seed: int | None = None, cancel: Cancel | None = None) -> Thought:
-    """What a bot of that level does. It knows no more than its seat."""
+    """What a bot of that level does. It knows no more than its seat. Until its game is compiled it does not search."""
     chosen = check_level(position.game, level)
     dice = random.Random(seed)
     if chosen.careless and dice.random() < chosen.careless and seat in position.awaited:
         action = dice.choice(position.legal(seat))
         return Thought(action, 0.5, {action.text: 1}, [action.text], 0)
+    if not position.game.has_code and seat in position.awaited:
+        return first_impression(position, seat, dice.getrandbits(63))
     return search(
         position,
         seat,

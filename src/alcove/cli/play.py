@@ -11,7 +11,7 @@ import typer
 from alcove.cli.options import Lang
 from alcove.kernel.errors import OptionError
 from alcove.kernel.text import LANGUAGES, Text
-from alcove.terminal.console import can_show, out, prepare
+from alcove.terminal.console import can_show, compiling, out, prepared
 from alcove.terminal.files import read_record, write_record
 
 if TYPE_CHECKING:
@@ -76,12 +76,12 @@ def play(
         record, bots = _begin(game, players, seed, option or [], _Wishes(seat, level, hot_seat, watch, name))
     else:
         record, bots = _resume(resume, game, _Wishes(seat, level, hot_seat, watch, name))
-    prepare(record.game)
-    table = LocalTable(record, bots)
     if save is not None:
         write_record(record, save)
     plain = ascii_only or not can_show("●○┼")
-    Session(out(plain), table, plain, seed, pause, save).run()
+    at_once = seed is None and not watch  # else the bots are all there is to see, or shall repeat themselves
+    with compiling(record.game) if at_once else prepared(record.game):
+        Session(out(plain), LocalTable(record, bots), plain, seed, pause, save).run()
 
 
 class _Wishes:

@@ -51,15 +51,20 @@ def cache_folder(function: Callable[..., Any]) -> Path | None:
     return _kept(cache_root() / "compiled" / function.__module__, name, key)
 
 
-@cache
 def folder_of_sources(module: str) -> Path | None:
     """The same, kept by all the sources there are: where nothing is known of what code is made of."""
-    beside = getattr(sys.modules.get(module.rpartition(".")[0]), "__path__", ())  # a game from elsewhere, or a test
+    return _kept(cache_root() / "compiled", "plain", digest_of_sources(module.rpartition(".")[0]))
+
+
+@cache
+def digest_of_sources(package: str) -> str:
+    """A hash of all the sources there are, those of a package from elsewhere included."""
+    beside = getattr(sys.modules.get(package), "__path__", ())  # a game from elsewhere, or a test
     digest = hashlib.sha256(versions().encode())
     for folder in dict.fromkeys([PACKAGE, *map(Path, beside)]):
         for path in sorted(path for path in folder.rglob("*") if path.suffix in SOURCES and "static" not in path.parts):
             digest.update(path.read_bytes())
-    return _kept(cache_root() / "compiled", "plain", digest.hexdigest()[:24])
+    return digest.hexdigest()[:24]
 
 
 def _kept(root: Path, name: str, key: str) -> Path | None:
@@ -67,9 +72,17 @@ def _kept(root: Path, name: str, key: str) -> Path | None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
-        kept = sorted(root.glob(f"{name}-" + "?" * len(key)), key=lambda path: path.stat().st_mtime, reverse=True)
-        for old in kept[KEPT_CACHES:]:
-            shutil.rmtree(old, ignore_errors=True)
+        keep_newest(root, f"{name}-" + "?" * len(key))
     except OSError:
         return None  # a read-only home: compiled anew in each process
     return folder
+
+
+def keep_newest(root: Path, pattern: str) -> None:
+    """Remove the oldest of what fits a pattern."""
+    kept = sorted(root.glob(pattern), key=lambda path: path.stat().st_mtime, reverse=True)
+    for old in kept[KEPT_CACHES:]:
+        if old.is_dir():
+            shutil.rmtree(old, ignore_errors=True)
+        else:
+            old.unlink(missing_ok=True)

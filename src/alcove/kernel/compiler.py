@@ -28,8 +28,11 @@ import numba.core.registry
 import numba.core.typed_passes
 import numba.core.types
 import numba.core.untyped_passes
+import numpy as np
+from numba.core.compiler_lock import global_compiler_lock
 
 from alcove.kernel.casts import returns_whole, whole_places
+from alcove.kernel.plain import plain_twin
 
 caching: Any = numba.core.caching
 JITCodeLibrary: Any = numba.core.codegen.JITCodeLibrary
@@ -209,11 +212,23 @@ class _KeyedCache(caching.FunctionCache):  # type: ignore[misc]
         self._impl_class = lambda function: _KeyedImplementation(function, folder)
         super().__init__(function)
 
+    def signatures(self, target: Any) -> list[Any]:
+        """The types of arguments for which there is code that this processor runs."""
+        processor = target.codegen().magic_tuple()
+        return [key[0] for key in self._cache_file._load_index() if key[1] == processor]
 
-def keep_in(folder: Path | None, entry: Any) -> None:
-    """Take a function's code from a folder, or put it there."""
-    if folder is not None:
-        entry._cache = _KeyedCache(entry.py_func, folder)
+    def save_overload(self, signature: Any, data: Any) -> None:
+        try:
+            super().save_overload(signature, data)
+        except OSError as error:  # a full disk: the code runs, and is made anew next time
+            not_kept.append(f"{self._cache_path}: {error.strerror or error}")
+
+
+not_kept: list[str] = []
+"""Code that could not be put into the cache, and why."""
+
+
+# ---- Functions ----
 
 
 class EntryCompiler(CompilerBase):  # type: ignore[misc]
@@ -245,35 +260,107 @@ class InternalCompiler(EntryCompiler):
         return super().define_pipelines()
 
 
-class CompiledFunction(CPUDispatcher):  # type: ignore[misc]
-    """To compiled code a function like any other; to Python an entry point, made by `make_entry` at its first use.
+class NotCompiledError(Exception):
+    """There is no code for arguments of these types, and none is made here."""
 
-    It cannot call itself.
+
+class EntryPoint(CPUDispatcher):  # type: ignore[misc]
+    """A function as Python calls it."""
+
+    def __init__(self, function: Callable[..., Any], options: dict[str, Any], folder: Path | None) -> None:
+        super().__init__(function, targetoptions={"nopython": True, **options}, pipeline_class=EntryCompiler)
+        self.folder = folder
+        if folder is not None:
+            self._cache = _KeyedCache(function, folder)
+
+    def _compile_for_args(self, *arguments: Any, **named: Any) -> Any:
+        if CompiledFunction.waiting:
+            raise NotCompiledError
+        return super()._compile_for_args(*arguments, **named)
+
+    def load(self) -> bool:
+        """Take all there is from the cache, and say whether there was anything. Nothing is compiled."""
+        with global_compiler_lock:
+            signatures = self._cache.signatures(self.targetctx)
+            for signature in signatures:
+                found = self._cache.load_overload(signature, self.targetctx)
+                if found is None:
+                    return False
+                self.targetctx.insert_user_function(found.entry_point, found.fndesc, [found.library])
+                self.add_overload(found)
+        return bool(signatures)
+
+
+class CompiledFunction(CPUDispatcher):  # type: ignore[misc]
+    """To compiled code a function like any other; to Python an entry point, made at its first use.
+
+    Where code is waited for (`kernel.takeover`) Python gets the plain function until then. It cannot call itself.
     """
 
-    def __init__(self, function: Callable[..., Any], options: dict[str, Any], make_entry: Callable[[], Any]) -> None:
+    waiting: ClassVar[bool] = False
+    """Whether this process compiles nothing, and waits until others have."""
+    known: ClassVar[dict[tuple[str, str], list[CompiledFunction]]] = {}
+    """All functions, by module and name. A template's are made anew for every use of it."""
+    called: ClassVar[list[CompiledFunction]] = []
+    """Those that Python has called."""
+
+    def __init__(
+        self, function: Callable[..., Any], options: dict[str, Any], inline: bool, folder: Callable[[], Path | None]
+    ) -> None:
         super().__init__(
             function,
-            targetoptions={"nopython": True, "no_cpython_wrapper": True, **options},
+            targetoptions={
+                "nopython": True,
+                "no_cpython_wrapper": True,
+                **options,
+                "inline": "always" if inline else "never",
+            },
             pipeline_class=InternalCompiler,
         )
-        self._make_entry = make_entry
-        self._entry: Any = None
+        self._options, self._folder = options, folder
+        self.inlined = inline
+        """Whether it becomes part of those that call it before anything is compiled."""
+        self._entry: EntryPoint | None = None
+        self._run: Any = None
         self._whole = whole_places(function)
+        self.known.setdefault((function.__module__, function.__qualname__), []).append(self)
 
     @property
-    def entry(self) -> Any:
+    def entry(self) -> EntryPoint:
         """The function as Python calls it."""
         if self._entry is None:
-            self._entry = self._make_entry()
+            self._entry = EntryPoint(self.py_func, self._options, self._folder())
         return self._entry
 
     def __call__(self, *arguments: Any) -> Any:
         for place in self._whole:
             if type(arguments[place]) is not int:
                 whole = enumerate(arguments)
-                return self.entry(*(int(value) if at in self._whole else value for at, value in whole))
-        return self.entry(*arguments)
+                arguments = tuple(int(value) if at in self._whole else value for at, value in whole)
+                break
+        try:
+            return (self._run or self._find())(*arguments)
+        except NotCompiledError:
+            return self.run_plainly(*arguments)
+
+    def _find(self) -> Any:
+        if self.waiting:
+            return self.run_plainly
+        self.called.append(self)
+        self._run = self.entry
+        return self._run
+
+    def run_plainly(self, *arguments: Any) -> Any:
+        with np.errstate(over="ignore"):  # hashes and generators wrap around on purpose
+            return plain_twin(self.py_func)(*arguments)
+
+    def forget(self) -> None:
+        """Find out anew what to run, at the next call."""
+        self._run = None
+
+    def take_over(self, entry: EntryPoint) -> None:
+        """Run machine code from now on."""
+        self._entry = self._run = entry
 
     def get_call_template(self, arguments: Any, named: Any) -> Any:
         """Called from compiled code: numbers of any size are made whole."""

@@ -13,7 +13,7 @@ from typing import Any, TypedDict, Unpack
 
 import numpy as np
 
-from alcove.kernel import entry_points, hooks
+from alcove.kernel import entry_points, hooks, takeover
 from alcove.kernel.errors import OptionError, UnknownGameError, UnreadableError
 from alcove.kernel.hooks import Bot, Components, DeclarationError, Lab, Narrate, Notation, Refuse, Rules, Terminal, View
 from alcove.kernel.jit import extra_game_modules, specialise
@@ -104,6 +104,11 @@ class Game:
         """The rules as Python calls them, see `kernel.entry_points`."""
         parts = {f"rules_{name}": getattr(self.rules, name) for name in entry_points.NEEDED}
         return specialise(entry_points, entry_points.FUNCTIONS, self.name, parts)
+
+    @property
+    def has_code(self) -> bool:
+        """Whether it is compiled, and so quick enough to search; else it runs as plain Python until it is."""
+        return takeover.has_code(self.name)
 
     def new(self, players: int | None = None, seed: int | None = None, **options: Any) -> Position:
         """The first position of a game. Without a seed, one that nobody can guess."""

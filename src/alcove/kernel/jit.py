@@ -39,14 +39,9 @@ def extra_game_modules() -> list[str]:
 def _compile(function: F, inline: bool = False) -> F:
     if not CUT:
         return _compile_plainly(function)
-    from alcove.kernel.compiler import CompiledFunction, EntryCompiler, keep_in
+    from alcove.kernel.compiler import CompiledFunction
 
-    def make_entry() -> Any:
-        entry = numba.njit(pipeline_class=EntryCompiler, **OPTIONS)(function)
-        keep_in(cache_folder(function), entry)
-        return entry
-
-    return cast(F, CompiledFunction(function, {**OPTIONS, "inline": "always" if inline else "never"}, make_entry))
+    return cast(F, CompiledFunction(function, OPTIONS, inline, lambda: cache_folder(function)))
 
 
 def _compile_plainly(function: F) -> F:

@@ -57,6 +57,10 @@ def plain(function: Any) -> types.FunctionType:
     return found
 
 
+def is_library(module: str) -> bool:
+    return module.partition(".")[0] in LIBRARIES
+
+
 def _code(code: types.CodeType, told: str | None) -> bytes:
     """All of a function but where it stands and what it says."""
     digest = hashlib.sha256(code.co_code + code.co_exceptiontable)
@@ -70,11 +74,12 @@ def _code(code: types.CodeType, told: str | None) -> bytes:
     return digest.digest()
 
 
-def _names(code: types.CodeType) -> set[str]:
+def names_in(code: types.CodeType) -> set[str]:
+    """All that code names: globals and attributes alike."""
     found = set(code.co_names)
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
-            found |= _names(constant)
+            found |= names_in(constant)
     return found
 
 
@@ -83,7 +88,7 @@ def _named(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
 
     Code does not tell a global from an attribute, so some of these values are not reached at all. That does no harm.
     """
-    names = sorted(_names(function.__code__))
+    names = sorted(names_in(function.__code__))
     yield from _within(function.__globals__, names, "")
     for cell, name in zip(function.__closure__ or (), function.__code__.co_freevars, strict=True):
         yield name, cell.cell_contents
@@ -94,7 +99,7 @@ def _within(scope: Mapping[str, Any], names: list[str], place: str) -> Iterator[
         if name in scope:
             value = scope[name]
             yield place + name, value
-            if isinstance(value, types.ModuleType) and value.__name__.partition(".")[0] not in LIBRARIES:
+            if isinstance(value, types.ModuleType) and not is_library(value.__name__):
                 others = [other for other in names if other != name]
                 yield from _within(vars(value), others, f"{place}{name}.")
 
@@ -115,7 +120,7 @@ def _value(value: Any, functions: list[types.FunctionType]) -> bytes:
     if isinstance(value, type):
         return f"type {_type(value)}".encode()
     home = getattr(value, "__module__", None) or type(value).__module__
-    if home.partition(".")[0] in LIBRARIES:  # a built-in function, or one of NumPy's
+    if is_library(home):  # a built-in function, or one of NumPy's
         return f"{home} {getattr(value, '__name__', None) or repr(value)}".encode()
     raise UnknownValueError(f"{type(value).__name__} {value!r}")
 
@@ -130,7 +135,7 @@ def _type(kind: type) -> str:
         return f"{told} {[(member.name, member.value) for member in kind]!r}"
     if hasattr(kind, "_fields"):
         return f"{told} {kind._fields!r}"
-    if kind.__module__.partition(".")[0] in LIBRARIES or isinstance(getattr(kind, "dtype", None), np.dtype):
+    if is_library(kind.__module__) or isinstance(getattr(kind, "dtype", None), np.dtype):
         return f"{told} {getattr(kind, 'dtype', '')!r}"
     raise UnknownValueError(told)
 

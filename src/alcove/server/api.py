@@ -70,9 +70,10 @@ async def _read(request: Asked, work: Callable[[], Any]) -> Any:
 
 @get("/games", sync_to_thread=False, responses=answers())
 def list_games(request: Asked) -> shapes.GameList:
-    """The games, and how far each is prepared."""
+    """The games, and how far each is compiled."""
     language = language_of(request)
-    ready = {name: shapes.Progress(*progress) for name, progress in hall_of(request).warmup.progress.items()}
+    progress = hall_of(request).preparation.progress
+    ready = {name: shapes.Progress(one.done, one.of, one.failed) for name, one in progress.items()}
     return shapes.GameList([_describe(game(name), language) for name in games()], ready)
 
 

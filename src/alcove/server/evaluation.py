@@ -47,6 +47,8 @@ class Evaluations:
             if stored is None:
                 if not table.followable:
                     raise UnavailableError(RULES_GONE)
+                if not table.game.has_code:
+                    return known  # it begins when somebody asks after the game is compiled
                 self._check(visitor.address)
             if len(self._known) >= KEPT:
                 self._known.pop(next(iter(self._known)))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import time
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from alcove.bots.levels import check_level
@@ -17,6 +18,7 @@ from alcove.kernel.game import game
 from alcove.kernel.options import complete
 from alcove.kernel.record import Record, clean_name
 from alcove.kernel.text import Text
+from alcove.ready import HandOver, Preparation
 from alcove.server import incoming
 from alcove.server.advice import Advice
 from alcove.server.care import Care
@@ -30,11 +32,13 @@ from alcove.server.positions import LastPosition
 from alcove.server.readiness import Readiness
 from alcove.server.refusals import (
     ELSEWHERE,
+    GAME_NOT_READY,
     NO_TABLE,
     TOO_FAST,
     TOO_MANY_OF_YOURS,
     TOO_MANY_TABLES,
     NotFoundError,
+    NotReadyError,
     TooFastError,
     TooManyError,
     UnavailableError,
@@ -44,7 +48,6 @@ from alcove.server.room import Room
 from alcove.server.settings import Settings
 from alcove.server.store import FinishedTable, Loaded, OldBrowsers, Store, Unreadable
 from alcove.server.tables import SeatAt, Table
-from alcove.server.warmup import Warmup
 from alcove.server.wishes import Wish
 from alcove.server.workers import Workers
 
@@ -58,11 +61,11 @@ WRONG_SEATS = Text("There must be one wish for each seat.", "Für jeden Platz br
 class Hall:
     """Open it with `open`, close it with `close`."""
 
-    def __init__(self, settings: Settings, store: Store, warmup: Warmup, tables: int) -> None:
+    def __init__(self, settings: Settings, store: Store, preparation: Preparation, tables: int) -> None:
         limits = settings.limits
         self.settings = settings
         self.store = store
-        self.warmup = warmup
+        self.preparation = preparation
         self.workers = Workers(settings.bot_threads)
         self.readers = Workers(1, "reader", limits.readings_waiting)
         """What is read from long games: never in the way of a move."""
@@ -105,12 +108,12 @@ class Hall:
     @classmethod
     async def open(cls, settings: Settings) -> Hall:
         store = await Store.open(settings)
-        warmup = Warmup()
+        preparation = Preparation(_between_moves(asyncio.get_running_loop()))
         if settings.warm:
-            warmup.start()
+            preparation.start()
         else:
-            warmup.skip()
-        hall = cls(settings, store, warmup, await store.count())
+            preparation.skip()
+        hall = cls(settings, store, preparation, await store.count())
         hall._care.start()
         return hall
 
@@ -126,7 +129,7 @@ class Hall:
     async def close(self) -> None:
         """Finish what has begun, store it, and let the bots go."""
         self.closing = True
-        self.warmup.stop()
+        await asyncio.to_thread(self.preparation.stop)
         for room in list(self._rooms.values()):
             await room.close()
         self.evaluations.close()
@@ -274,7 +277,8 @@ class Hall:
         options: dict[str, Any] = complete(game(wish.game).options, wish.options)  # no other word gets through
         record = Record.begin(wish.game, wish.players, **options)
         await self._check_room_for_more(visitor)
-        await self.warmup.wait_for(wish.game, self.settings.ready_wait)
+        if not self.preparation.playable(wish.game):
+            raise NotReadyError(GAME_NOT_READY.fill(title=game(wish.game).title))
         seats = [_seat(record, seat, name) for seat in wish.seats]
         holder = visitor.holder
         holders = [(holder, number) for number, seat in enumerate(seats) if seat.kind == "human"]
@@ -332,6 +336,20 @@ class Hall:
             except AlcoveError as error:
                 unreadable.append(Unreadable(one.id, one.game, one.created, error.text))
         return sorted(rooms, key=lambda room: -room.table.touched), finished + unreadable
+
+
+def _between_moves(loop: asyncio.AbstractEventLoop) -> HandOver:
+    """Games take over their code in the event loop, where a move is made as a whole."""
+
+    def take_over(switch: Callable[[], None]) -> None:
+        switch()
+        gc.freeze()  # code stays for good
+
+    def hand_over(switch: Callable[[], None]) -> None:
+        with suppress(RuntimeError):  # the loop is closed: nobody plays any more
+            loop.call_soon_threadsafe(take_over, switch)
+
+    return hand_over
 
 
 def _seat(record: Record, wish: incoming.SeatWish, name: str) -> SeatAt:

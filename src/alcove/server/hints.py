@@ -30,7 +30,8 @@ async def hint(table: Table, bots: BotSeats, mine: frozenset[int], seat: int | N
     position = table.position
     thought = await bots.hint(seat, version, hint_level(table.game))
     _check_fresh(table, seat, version)
-    return HintMessage(version, Choice.of(position, seat, thought.action.index), thought.value, thought.line)
+    value = thought.value if thought.simulations else None
+    return HintMessage(version, Choice.of(position, seat, thought.action.index), value, thought.line)
 
 
 def _check_fresh(table: Table, seat: int, version: int) -> None:

@@ -77,7 +77,7 @@ async def state(request: Request[Any, Any, Any]) -> shapes.ServerState:
         thinking=thinking,
         waiting=waiting,
         threads=hall.settings.bot_threads,
-        games=[shapes.GameState(name, *progress) for name, progress in hall.warmup.progress.items()],
+        games=[shapes.GameState(name, one.done, one.of) for name, one in hall.preparation.progress.items()],
         database=shapes.DatabaseState(hall.store.kind, await hall.store.size(), answered, METRICS.failures),
         disk=disk,
         memory=memory_bytes(),
@@ -143,10 +143,10 @@ def _add_present(page: Page, hall: Hall) -> None:
     waiting, thinking = hall.workers.load()
     page.gauge("alcove_bots_waiting", "Questions to bots that wait for a thread.", waiting)
     page.gauge("alcove_bots_thinking", "Questions to bots that are thought about.", thinking)
-    progress = hall.warmup.progress.items()
-    ready = [({"game": name}, float(done == of)) for name, (done, of) in progress]
+    progress = hall.preparation.progress.items()
+    ready = [({"game": name}, float(one.complete)) for name, one in progress]
     page.add("gauge", "alcove_game_compiled", "Whether a game is compiled.", ready)
-    share = [({"game": name}, done / of) for name, (done, of) in progress]
+    share = [({"game": name}, one.done / one.of) for name, one in progress]
     page.add("gauge", "alcove_game_compiled_share", "How far a game is compiled.", share)
 
 

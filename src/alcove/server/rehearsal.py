@@ -8,8 +8,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import islice
 from typing import Any
 
+from alcove.bots import warm
 from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import Game
 from alcove.kernel.record import Record
@@ -17,14 +19,18 @@ from alcove.server.outgoing import TableMessages, replay
 from alcove.server.shapes import UndoState
 from alcove.server.tables import Entry, SeatAt, Table
 
+SEED = 1
 MAX_ACTIONS = 400
 ASKED_ABOUT = 6
 """Actions of before that are asked about after each one."""
 SHORT = 30
-"""Actions of a game with another option: enough for what it changes."""
+"""Actions of a game with another option: enough for what it changes. In a long game all are looked at, then some."""
+NOW_AND_THEN = 5
 
 
 def rehearse(one: Game) -> None:
+    warm(one)
+    _play(one, {}, SHORT, people=True)
     _play(one, {}, MAX_ACTIONS)
     for options in _variants(one):
         with suppress(AlcoveError):  # not every value goes with every number of players
@@ -37,9 +43,10 @@ def _variants(one: Game) -> Iterator[dict[str, Any]]:
             yield {option.name: choice["value"]}
 
 
-def _play(one: Game, options: dict[str, Any], most: int) -> None:
-    record = Record.begin(one.name, one.players.start, **options)
-    seats = [SeatAt("human", str(seat)) for seat in range(record.players)]
+def _play(one: Game, options: dict[str, Any], most: int, people: bool = False) -> None:
+    """What an action gives away is worked out for people, which takes most of the time."""
+    record = Record.begin(one.name, one.players.start, seed=SEED, **options)
+    seats = [SeatAt("human" if people else "bot", str(seat), 1) for seat in range(record.players)]
     table, dice = Table("rehearsal", record, seats, 0.0), random.Random(0)
     outgoing, entries, seen = TableMessages(table), list[Entry](), set[int]()
     while table.awaited() and len(table.played) < most:
@@ -48,7 +55,8 @@ def _play(one: Game, options: dict[str, Any], most: int) -> None:
         plan = table.plan_action(seat, table.version, dice.choice(table.legal_indices(seat)), 0.0)
         entries.append(plan.entry)
         table.take(plan)
-        _look(table, outgoing, seat, dice.sample(sorted(seen), min(ASKED_ABOUT, len(seen))))
+        if len(entries) <= SHORT or len(entries) % NOW_AND_THEN == 0 or table.over:
+            _look(table, outgoing, seat, dice.sample(sorted(seen), min(ASKED_ABOUT, len(seen))))
     _look_back(table, entries)
 
 
@@ -63,7 +71,7 @@ def _look(table: Table, outgoing: TableMessages, seat: int, asked_about: list[in
 
 def _look_back(table: Table, entries: list[Entry]) -> None:
     """All that is made of a game that has been played."""
-    for _ in replay(table, 0, "en"):
+    for _ in islice(replay(table, 0, "en"), SHORT):
         pass
     full = table.full_record()
     str(full)

@@ -373,14 +373,9 @@ class Settings:
         DAY_SECONDS,
     )
     warm: bool = setting(
-        True, "Compile the games at the start, in the background.", "Die Spiele beim Start im Hintergrund übersetzen."
-    )
-    ready_wait: float = setting(
-        3.0,
-        "Seconds that a new table waits for its game to be compiled.",
-        "Sekunden, die ein neuer Tisch darauf wartet, dass sein Spiel übersetzt ist.",
-        0,
-        600,
+        True,
+        "Compile the games at the start, in processes of their own; they are played as plain Python until then.",
+        "Die Spiele beim Start in eigenen Prozessen übersetzen; bis dahin laufen sie als gewöhnliches Python.",
     )
     static: Path = setting(
         lambda: STATIC,

@@ -174,7 +174,8 @@ class ChatMessage(msgspec.Struct, tag_field="t", tag="chat"):
 class HintMessage(msgspec.Struct, tag_field="t", tag="hint"):
     v: int
     choice: Choice
-    value: float
+    value: float | None
+    """The chances of the seat, from 0 to 1; null for a first impression, before the game is compiled."""
     line: list[str]
 
 
@@ -303,10 +304,12 @@ class Game(msgspec.Struct):
 
 
 class Progress(msgspec.Struct):
-    """A game is ready when done = of."""
+    """How many functions of a game are compiled. Before all are, it can be played, and bots do not search; if it has
+    failed, that stays so."""
 
     done: int
     of: int
+    failed: bool = False
 
 
 class GameList(msgspec.Struct):

@@ -82,3 +82,24 @@ def prepare(game: Game) -> None:
 
     with progress(say(PREPARING, title=game.title)) as report:
         warm(game, report)
+
+
+@contextmanager
+def prepared(game: Game) -> Iterator[None]:
+    """The same, before anything is done with it."""
+    prepare(game)
+    yield
+
+
+@contextmanager
+def compiling(game: Game) -> Iterator[None]:
+    """Begin at once, as plain Python where the game is not compiled yet. That is done in the meantime."""
+    from alcove.ready import Preparation
+
+    preparation = Preparation(names=(game.name,))
+    preparation.start()
+    preparation.wait_for_cache()
+    try:
+        yield
+    finally:
+        preparation.stop()

@@ -66,6 +66,10 @@ THINKING = Text("{name} is thinking …", "{name} denkt nach …")
 HINT = Text(
     "Try {move}. Chances {percent} %. Then perhaps: {line}", "Versuche {move}. Aussicht {percent} %. Dann etwa: {line}"
 )
+FIRST_IMPRESSION = Text(
+    "At first glance: {move}. Ask again when the game is compiled.",
+    "Auf den ersten Blick: {move}. Frag noch einmal, wenn das Spiel übersetzt ist.",
+)
 UNDONE = Text("Taken back: {moves}", "Zurückgenommen: {moves}")
 SAVED = Text("Saved to {path}.", "Gespeichert in {path}.")
 SAVE_WHERE = Text("Save to which file? save FILE", "In welche Datei? speichern DATEI")
@@ -298,6 +302,9 @@ class Session:
     def do_hint(self, seat: int, rest: str) -> None:
         with self.console.status(say(THINKING, name=self._name(seat))):
             thought = think(self.position, seat, hint_level(self.table.game), seed=self._bot_seed())
+        if not thought.simulations:
+            self.console.print(say(FIRST_IMPRESSION, move=thought.action.text))
+            return
         line = " ".join(thought.line[1:]) or "–"
         self.console.print(say(HINT, move=thought.action.text, percent=round(100 * thought.value), line=line))
 

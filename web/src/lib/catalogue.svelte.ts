@@ -1,4 +1,4 @@
-/** The games of the server, shared by all screens, fetched again for another language and until all are ready. */
+/** The games of the server, shared by all screens, fetched again for another language and until all are compiled. */
 import { api } from './api';
 import { sayError } from './i18n';
 import { settings, type Language } from './settings.svelte';
@@ -27,7 +27,7 @@ class Catalogue {
       this.games = games;
       this.ready = ready;
       this.error = null;
-      if (games.some((game) => !this.isReady(game.name))) this.#again = setTimeout(() => void this.load(), ASK_AGAIN);
+      if (games.some((game) => this.isCompiling(game.name))) this.#again = setTimeout(() => void this.load(), ASK_AGAIN);
     } catch (error) {
       this.error = sayError(error);
       this.#again = setTimeout(() => void this.load(), 2 * ASK_AGAIN);
@@ -38,9 +38,9 @@ class Catalogue {
     return this.games?.find((game) => game.name === name) ?? null;
   }
 
-  isReady(name: string): boolean {
+  isCompiling(name: string): boolean {
     const progress = this.ready[name];
-    return !progress || progress.done >= progress.of;
+    return progress !== undefined && !progress.failed && progress.done < progress.of;
   }
 }
 

@@ -143,7 +143,8 @@ export interface HintMessage {
   t: 'hint';
   v: number;
   choice: Choice;
-  value: number;
+  /** The chances of the seat, from 0 to 1; null for a first impression, before the game is compiled. */
+  value: number | null;
   line: string[];
 }
 
@@ -280,10 +281,11 @@ export interface Game {
   levels: Level[];
 }
 
-/** A game is ready when done = of. */
+/** How many functions of a game are compiled. Before all are, it can be played, and bots do not search; if it has failed, that stays so. */
 export interface Progress {
   done: number;
   of: number;
+  failed: boolean;
 }
 
 export interface GameList {

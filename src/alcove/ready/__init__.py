@@ -1,0 +1,5 @@
+"""Compile the games in processes of their own while they are being played already."""
+
+from alcove.ready.preparation import HandOver, Preparation, Progress
+
+__all__ = ["HandOver", "Preparation", "Progress"]

@@ -1,0 +1,116 @@
+"""What the cache has of a game: which functions Python calls, and their code.
+
+The list of these functions is a file of its own, named after all the sources there are. Whatever of them has changed,
+the game is rehearsed anew; most of its code is found in the cache then.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from alcove.bots.engine import compile_for
+from alcove.kernel import jit
+from alcove.kernel.cache import cache_root, digest_of_sources, keep_newest
+from alcove.kernel.compiler import CompiledFunction, EntryPoint
+from alcove.kernel.game import Game
+from alcove.kernel.takeover import Loaded
+
+LISTS = "games"
+
+
+class Part(NamedTuple):
+    """A function that Python calls, and the folder that its code is kept in."""
+
+    module: str
+    name: str
+    folder: str
+
+
+def load(game: Game) -> Loaded | None:
+    """The code of a game from the cache; None if not all of it is there."""
+    parts = read_manifest(game)
+    if not parts:
+        return None
+    _make_templates(game)
+    loaded = [_load(part) for part in parts]
+    found = [one for several in loaded for one in several or ()]
+    return Loaded(game.name, found) if all(loaded) else None
+
+
+def _make_templates(game: Game) -> None:
+    assert game.entry_points
+    compile_for(game)
+
+
+def _load(part: Part) -> list[tuple[CompiledFunction, EntryPoint]] | None:
+    folder = _folder(part)
+    functions = CompiledFunction.known.get((part.module, part.name))
+    if not functions or not folder.is_dir():
+        return None
+    entry = EntryPoint(functions[0].py_func, jit.OPTIONS, folder)
+    if not entry.load():
+        return None
+    with suppress(OSError):
+        os.utime(folder)  # it is in use: `cache` removes the oldest
+    return [(function, entry) for function in functions]
+
+
+def functions_of(game: Game) -> list[CompiledFunction]:
+    """All functions that are compiled for a game, and not as part of those that call them."""
+    _make_templates(game)
+    own = [
+        function
+        for (module, name), functions in CompiledFunction.known.items()
+        for function in functions
+        if module.startswith(game.package + ".") or name.endswith(f"_{game.name}")
+    ]
+    return [function for function in own if not function.inlined]
+
+
+# ---- What belongs to a game ----
+
+
+def _folder(part: Part) -> Path:
+    return cache_root() / "compiled" / part.module / part.folder
+
+
+def manifest(game: Game) -> Path:
+    """The list of a game's parts, for the sources as they are."""
+    return cache_root() / "compiled" / LISTS / f"{game.name}-{digest_of_sources(game.package)}.json"
+
+
+def read_manifest(game: Game) -> list[Part]:
+    try:
+        told: Any = json.loads(manifest(game).read_text("utf-8"))
+        return [Part(*map(str, part)) for part in told]
+    except (OSError, ValueError, TypeError):
+        return []
+
+
+def forget(game: Game) -> None:
+    """What is kept of a game cannot be used."""
+    for part in read_manifest(game):
+        shutil.rmtree(_folder(part), ignore_errors=True)
+    manifest(game).unlink(missing_ok=True)
+
+
+def write_manifest(game: Game, functions: Iterable[CompiledFunction]) -> None:
+    """Note that all code of a game is in the cache. Raises OSError where nothing can be kept."""
+    parts = []
+    for function in functions:
+        folder = function.entry.folder
+        if folder is None:
+            raise OSError(f"{cache_root()} cannot be written to")
+        parts.append(Part(function.py_func.__module__, function.py_func.__qualname__, folder.name))
+    path = manifest(game)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(f".{os.getpid()}")
+    fresh.write_text(json.dumps(parts), "utf-8")
+    fresh.replace(path)
+    keep_newest(path.parent, f"{game.name}-*.json")

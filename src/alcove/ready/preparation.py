@@ -1,0 +1,257 @@
+"""How far each game is, and who sees to it.
+
+What the cache has is loaded in a thread. For the rest there are processes, one for each core, that stand behind
+everything else (`child.py`). Each takes the largest game that is left; when it is done, the game's code is loaded and
+handed over. A process that dies is started again, some times; a game that cannot be compiled stays plain Python.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from alcove.kernel import jit, takeover
+from alcove.kernel.game import game, games
+
+log = logging.getLogger("alcove.ready")
+
+ATTEMPTS = 3
+"""How often a game is tried whose process dies."""
+PATIENCE = 900.0
+"""Seconds after which a process is given up that compiles one game."""
+STOP_SECONDS = 3.0
+DEAD = "its process has died"
+COMMAND = (sys.executable, "-P", "-m", "alcove.ready.child")
+"""Without this folder among those that modules are looked for in: whoever starts us may stand anywhere."""
+
+HandOver = Callable[[Callable[[], None]], None]
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How many functions of a game are compiled. Until all are, it runs as plain Python, for good after a failure."""
+
+    done: int = 0
+    of: int = 1
+    failed: bool = False
+
+    @property
+    def complete(self) -> bool:
+        return self.done == self.of
+
+
+class Preparation:
+    """`hand_over` calls the function that it is given, between two moves."""
+
+    def __init__(self, hand_over: HandOver = lambda switch: switch(), names: tuple[str, ...] | None = None) -> None:
+        self.progress = dict.fromkeys(names or games(), Progress())
+        self._hand_over = hand_over
+        self._changed = threading.Condition()
+        self._to_do: list[str] = []
+        self._children: set[Child] = set()
+        self._threads: list[threading.Thread] = []
+        self._stopping = False
+        self._cache_read = threading.Event()
+
+    def start(self) -> None:
+        """Let games run as plain Python from now on, until they are compiled."""
+        if takeover.wait_for_code():
+            self._in_thread(self._begin, "alcove-load")
+        elif jit.COMPILING:
+            self._in_thread(self._compile_here, "alcove-compile")
+        else:
+            self.skip()
+
+    def skip(self) -> None:
+        """Count every game as compiled: each is when it is first played."""
+        self._cache_read.set()
+        self.progress = dict.fromkeys(self.progress, Progress(1, 1))
+
+    def stop(self) -> None:
+        with self._changed:
+            self._stopping = True
+            self._to_do.clear()
+            for child in self._children:
+                child.kill()
+            self._changed.notify_all()
+        for thread in self._threads:
+            thread.join(STOP_SECONDS)
+        takeover.stop_waiting()
+
+    def playable(self, name: str) -> bool:
+        """At once, but with a Numba that we do not know from inside: then when it is compiled."""
+        return jit.CUT or self.progress[name].complete
+
+    def wait(self, seconds: float) -> bool:
+        """Until every game is compiled, or has failed."""
+        with self._changed:
+            return self._changed.wait_for(self._settled, seconds)
+
+    def wait_for_cache(self) -> None:
+        """Until what was compiled before is loaded."""
+        self._cache_read.wait()
+
+    def _settled(self) -> bool:
+        return self._stopping or all(one.complete or one.failed for one in self.progress.values())
+
+    def _in_thread(self, work: Callable[[], None], name: str) -> None:
+        thread = threading.Thread(target=work, name=name, daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
+    def _report(self, name: str, progress: Progress) -> None:
+        with self._changed:
+            self.progress[name] = progress
+            self._changed.notify_all()
+
+    def _compile_here(self) -> None:
+        from alcove.server.rehearsal import rehearse
+
+        self._cache_read.set()
+        for name in self.progress:
+            try:
+                rehearse(game(name))
+                self._report(name, Progress(1, 1))
+            except Exception as error:
+                self._fail(name, str(error))
+
+    # Loading
+
+    def _begin(self) -> None:
+        from alcove.ready import kept
+
+        missing = [name for name in self.progress if not self._load(name)]
+        self._cache_read.set()
+        self._to_do = sorted(missing, key=lambda name: len(kept.functions_of(game(name))))
+        for number in range(min(cores(), len(missing))):
+            self._in_thread(self._compile, f"alcove-compile-{number}")
+
+    def _load(self, name: str) -> bool:
+        """Take a game's code from the cache, if it is there, and hand it over."""
+        from alcove.ready import kept
+
+        try:
+            loaded = kept.load(game(name))
+        except Exception:  # whatever lies in the cache: it is made anew
+            log.warning("What is kept of %s cannot be read", name, exc_info=True)
+            kept.forget(game(name))
+            return False
+        if loaded is None or self._stopping:
+            return False
+        count = len(kept.functions_of(game(name)))
+
+        def switch() -> None:
+            if not self._stopping:
+                takeover.switch(loaded)
+                self._report(name, Progress(count, count))
+
+        self._hand_over(switch)
+        return True
+
+    # Compiling
+
+    def _compile(self) -> None:
+        """Take one game after the other, with a process of its own."""
+        child: Child | None = None
+        while (name := self._next()) is not None:
+            problem: str | None = DEAD
+            for _ in range(ATTEMPTS):
+                if child is None and (child := self._start_child()) is None:
+                    problem = "no process could be started"
+                    break
+                problem = child.compile(name, partial(self._report_part, name))
+                if problem != DEAD or self._stopping:
+                    break
+                self._end_child(child)
+                child = None
+            if not self._stopping and (problem or not self._load(name)):
+                self._fail(name, problem or "its code is not in the cache")
+        if child is not None:
+            self._end_child(child)
+
+    def _next(self) -> str | None:
+        with self._changed:
+            return self._to_do.pop() if self._to_do and not self._stopping else None
+
+    def _report_part(self, name: str, done: int, of: int) -> None:
+        self._report(name, Progress(min(done, of - 1), of))  # complete is what has taken over
+
+    def _fail(self, name: str, problem: str) -> None:
+        log.warning("%s is not compiled and stays slow, without search: %s", game(name).title, problem)
+        self._report(name, Progress(0, 1, failed=True))
+
+    def _start_child(self) -> Child | None:
+        try:
+            child = Child()
+        except OSError:
+            return None
+        with self._changed:
+            self._children.add(child)
+            if self._stopping:
+                child.kill()
+        return child
+
+    def _end_child(self, child: Child) -> None:
+        with self._changed:
+            self._children.discard(child)
+        child.close()
+
+
+class Child:
+    """A process that compiles."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            COMMAND,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        )
+
+    def compile(self, name: str, report: Callable[[int, int], None]) -> str | None:
+        """Have a game compiled. Returns what went wrong."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        limit = threading.Timer(PATIENCE, self.kill)
+        limit.daemon = True
+        limit.start()
+        try:
+            self._process.stdin.write(f"{name}\n")
+            self._process.stdin.flush()
+            for line in self._process.stdout:
+                told: dict[str, Any] = json.loads(line)
+                if "problem" in told:
+                    return str(told["problem"])
+                if "seconds" in told:
+                    log.info("%s is compiled, in %.1f s of processor time", game(name).title, told["seconds"])
+                    return None
+                report(told["done"], told["of"])
+        except OSError:  # it died while it was told
+            pass
+        finally:
+            limit.cancel()
+        return DEAD
+
+    def kill(self) -> None:
+        self._process.kill()
+
+    def close(self) -> None:
+        self.kill()
+        with suppress(OSError):  # what it was told last has not reached it
+            self._process.__exit__(None, None, None)
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,152 @@
+"""The first seconds of a server that has never run: nothing is compiled, and everybody wants to play.
+
+    python tests/bench/first_second.py
+    python tests/bench/first_second.py --browser
+
+For each game: the time from the wish for a table to its first message with choices, and from an action to the first
+answer of a bot, while all games are being compiled. Meanwhile the server is asked for its health all the time. At last,
+how long it took until every game was compiled. With --browser a page is loaded, and the time counts from the click on
+Play to choices on the screen; the browser takes part of the processor.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from alcove.kernel.game import game, games  # noqa: E402
+from tests.ports import free_port  # noqa: E402
+from tests.server.browser import ME, Browser, Socket, bot  # noqa: E402
+
+HEALTH_PAUSE = 0.01
+LEVEL = 2
+
+
+@dataclass
+class Server:
+    """A server in a process of its own, with an empty cache."""
+
+    url: str
+    process: subprocess.Popen[bytes]
+    began: float
+    health: list[float] = field(default_factory=list)
+    stopping: threading.Event = field(default_factory=threading.Event)
+
+    def watch(self) -> None:
+        with httpx.Client(base_url=self.url, timeout=60) as client:
+            while not self.stopping.wait(HEALTH_PAUSE):
+                began = time.perf_counter()
+                client.get("/health").raise_for_status()
+                self.health.append(1000 * (time.perf_counter() - began))
+
+    def compiled(self, browser: Browser) -> bool:
+        return all(one["done"] == one["of"] for one in browser.get("/api/games")["ready"].values())
+
+
+@contextlib.contextmanager
+def started(folder: Path) -> Iterator[Server]:
+    port = free_port()
+    environment = {name: value for name, value in os.environ.items() if name != "ALCOVE_EXTRA_GAMES"}
+    environment["ALCOVE_CACHE"] = str(folder / "cache")
+    began = time.perf_counter()
+    command = [sys.executable, "-m", "alcove.server", "--port", str(port), "--data", str(folder / "data")]
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()  # it is open
+        server = Server(f"http://127.0.0.1:{port}", process, began)
+        watching = threading.Thread(target=server.watch)
+        watching.start()
+        try:
+            yield server
+        finally:
+            server.stopping.set()
+            watching.join()
+            process.terminate()
+
+
+def open_table(browser: Browser, name: str) -> tuple[Socket, float]:
+    """Sit down with bots, and wait until there is something to choose."""
+    players = max(2, game(name).players.start)
+    began = time.perf_counter()
+    wish = {"game": name, "players": players, "options": {}, "seats": [ME, *[bot(LEVEL)] * (players - 1)], "name": "A"}
+    socket = browser.enter(browser.post("/api/tables", wish)["table"])
+    while not socket.table["legal"]:
+        socket.receive()
+    return socket, time.perf_counter() - began
+
+
+def first_answer(socket: Socket) -> float:
+    """Act until a bot's choice is awaited, then wait for it."""
+    while True:
+        began = time.perf_counter()
+        socket.act()
+        if set(socket.table["view"]["awaited"]) - {0}:
+            socket.hear("step")
+            return time.perf_counter() - began
+
+
+def on_screen(url: str) -> dict[str, float]:
+    """From the click on Play to choices on the screen, in a browser, for each game."""
+    from playwright.sync_api import sync_playwright
+
+    from tests.browser.visiting import CHROMIUM, FLAGS
+
+    seconds = {}
+    with sync_playwright() as playwright, playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS) as browser:
+        for name in games():
+            page = browser.new_page(locale="en-GB")
+            page.goto(f"{url}/new/{name}")
+            page.get_by_test_id("quick-play").wait_for()
+            began = time.perf_counter()
+            page.get_by_test_id("quick-play").click()
+            page.get_by_test_id("status").wait_for()
+            seconds[name] = time.perf_counter() - began
+            page.close()
+    return seconds
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--browser", action="store_true", help="measure on the screen, too")
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, started(Path(folder)) as server:
+        browser = Browser(server.url)
+        up = time.perf_counter() - server.began
+        rows: list[list[Any]] = []
+        for name in games():
+            socket, board = open_table(browser, name)
+            rows.append([name, board, first_answer(socket)])
+            socket.close()
+        played = time.perf_counter() - server.began
+        early = not server.compiled(browser)
+        screens = on_screen(server.url) if chosen.browser else {}
+        while not server.compiled(browser):
+            time.sleep(0.1)
+        compiled = time.perf_counter() - server.began
+        browser.close()
+    print(f"open after {up:.1f} s, every game played after {played:.1f} s ({'before' if early else 'AFTER'} all were")
+    print(f"compiled), compiled after {compiled:.1f} s")
+    for name, board, answer in rows:
+        shown = f", on the screen {screens[name]:.2f} s" if name in screens else ""
+        print(f"{name:12} board with choices {board:.2f} s, first answer of a bot {answer:.2f} s{shown}")
+    health = sorted(server.health)
+    print(f"health: {len(health)} answers, p50 {health[len(health) // 2]:.1f} ms, longest {health[-1]:.0f} ms")
+
+
+if __name__ == "__main__":
+    main()

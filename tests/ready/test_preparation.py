@@ -1,0 +1,206 @@
+"""Games are compiled in processes of their own, and played in the meantime."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import alcove
+from alcove.kernel import compiler, jit
+from alcove.ready import Preparation, Progress, child, kept, preparation
+from tests.plain import as_plain_python
+
+pytestmark = pytest.mark.skipif(not jit.CUT, reason="nothing is waited for")
+
+ROOT = Path(__file__).resolve().parents[2]
+TOY = "tollgate"
+
+
+@pytest.fixture(scope="session")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache that another process has filled with the toy's code, and what that process said."""
+    folder = tmp_path_factory.mktemp("filled")
+    environment = {**os.environ, "ALCOVE_CACHE": str(folder), "ALCOVE_EXTRA_GAMES": "tests.toys.tollgate"}
+    command = [sys.executable, "-m", "alcove.ready.child"]
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(f"{TOY}\n")
+        process.stdin.flush()
+        said = []
+        while not said or not said[-1].keys() & {"seconds", "problem"}:
+            said.append(json.loads(process.stdout.readline()))
+        process.stdin.close()
+        assert process.wait(20) == 0, "it ends when nobody is left to compile for"
+    (folder / "said.json").write_text(json.dumps(said))
+    return folder
+
+
+@pytest.fixture
+def cache(filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of it, for this test alone."""
+    folder = tmp_path / "cache"
+    shutil.copytree(filled, folder)
+    monkeypatch.setenv("ALCOVE_CACHE", str(folder))
+    return folder
+
+
+@pytest.fixture
+def plain() -> Iterator[None]:
+    with as_plain_python():
+        yield
+
+
+def prepared(**more: Any) -> Preparation:
+    started = Preparation(names=(TOY,), **more)
+    started.start()
+    assert started.wait(120)
+    return started
+
+
+def no_process(*_: Any) -> Any:
+    raise AssertionError("no process is needed")
+
+
+def test_the_process_tells_how_many_functions_are_compiled(filled: Path) -> None:
+    *told, last = json.loads((filled / "said.json").read_text())
+    assert last["seconds"] > 0
+    assert told, "it takes longer than a moment"
+    functions = len(kept.functions_of(alcove.game(TOY)))
+    assert {one["of"] for one in told} == {functions}
+    counts = [one["done"] for one in told]
+    assert counts == sorted(counts)
+    assert 0 < counts[-1] <= functions
+
+
+def test_what_the_cache_has_takes_over_without_a_process(
+    cache: Path, plain: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(preparation, "Child", no_process)
+    game = alcove.game(TOY)
+    before = game.new(players=2, seed=3)
+    calls: list[Any] = []
+    started = prepared(hand_over=lambda switch: (calls.append(switch), switch()))
+    assert len(calls) == 1
+    assert started.progress[TOY].complete
+    assert game.has_code
+    assert game.new(players=2, seed=3) == before
+    action = before.legal_indices(before.awaited[0])[0]
+    assert game.entry_points.turn._run in {entry for entry in [game.entry_points.turn._entry] if entry is not None}
+    with as_plain_python():
+        after = before.play_legal(before.awaited[0], action)
+    assert before.play_legal(before.awaited[0], action) == after
+    started.stop()
+
+
+def test_broken_code_in_the_cache_is_made_anew(cache: Path, plain: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    class Compiles:
+        def compile(self, name: str, report: Any) -> str | None:
+            asked.append(name)
+            return "no more"
+
+        def close(self) -> None:
+            pass
+
+    for file in cache.rglob("*.nbc"):
+        file.write_bytes(b"not code")
+    monkeypatch.setattr(preparation, "Child", Compiles)
+    started = prepared()
+    assert asked == [TOY]
+    assert started.progress[TOY] == Progress(0, 1, failed=True)
+    assert not kept.read_manifest(alcove.game(TOY))
+    started.stop()
+
+
+def test_a_process_that_dies_is_started_again_some_times_and_the_game_is_played_all_the_same(
+    tmp_path: Path, plain: None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("ALCOVE_CACHE", str(tmp_path / "empty"))
+    deaths = tmp_path / "deaths"
+    dies = f"import os; open({str(deaths)!r}, 'a').write('x'); input(); os.kill(os.getpid(), 9)"
+    monkeypatch.setattr(preparation, "COMMAND", (sys.executable, "-c", dies))
+    started = prepared()
+    assert deaths.read_text() == "x" * preparation.ATTEMPTS
+    assert started.progress[TOY].failed
+    assert "its process has died" in caplog.text
+    position = alcove.game(TOY).new(players=2, seed=1)
+    assert position.play(position.awaited[0], position.legal(position.awaited[0])[0])
+    started.stop()
+
+
+def test_a_cache_that_cannot_be_written_to_leaves_the_game_plain(
+    tmp_path: Path, plain: None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("ALCOVE_CACHE", str(tmp_path / "file"))
+    monkeypatch.setattr(preparation, "COMMAND", (sys.executable, "-m", "alcove.ready.child"))
+    started = prepared()
+    assert started.progress[TOY].failed
+    assert "stays slow" in caplog.text
+    assert not alcove.game(TOY).has_code
+    started.stop()
+
+
+def test_a_full_disk_is_told_and_nothing_is_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALCOVE_CACHE", str(tmp_path))
+    monkeypatch.setattr(compiler, "not_kept", [])
+    keyed: Any = compiler._KeyedCache
+
+    def full(self: Any, signature: Any, data: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(keyed.__bases__[0], "save_overload", full)
+    function: Any = jit.compiled(_one_more)
+    assert function(1) == 2, "it runs all the same"
+    assert "No space left" in compiler.not_kept[0]
+    monkeypatch.setattr("alcove.server.rehearsal.rehearse", lambda game: None)
+    with pytest.raises(OSError, match="No space left"):
+        child.compile_game(TOY, lambda done, of: None)
+    assert not kept.read_manifest(alcove.game(TOY))
+
+
+def _one_more(number: int) -> int:
+    return number + 1
+
+
+def test_the_process_does_not_outlive_the_one_that_started_it(tmp_path: Path) -> None:
+    code = (
+        "import time\n"
+        "from alcove.ready.preparation import Child\n"
+        "child = Child()\n"
+        "print(child._process.pid, flush=True)\n"
+        "child.compile('tollgate', lambda done, of: print(done, flush=True))"
+    )
+    environment = {**os.environ, "ALCOVE_CACHE": str(tmp_path), "ALCOVE_EXTRA_GAMES": "tests.toys.tollgate"}
+    environment["PYTHONPATH"] = str(ROOT)
+    with subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        pid = int(parent.stdout.readline())
+        parent.stdout.readline()  # it compiles
+        assert alive(pid)
+        parent.kill()
+    end = time.monotonic() + 20
+    while alive(pid):
+        assert time.monotonic() < end, "it goes on for nobody"
+        time.sleep(0.05)
+
+
+def alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except FileNotFoundError:
+        return False
