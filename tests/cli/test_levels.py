@@ -55,7 +55,7 @@ def test_a_hint_comes_from_the_strongest_bot_at_the_terminal(
 
     def think(position: package.Position, seat: int, level: int, seed: int | None = None) -> Any:
         asked.append(level)
-        return SimpleNamespace(action=position.legal(seat)[0], value=0.5, line=["x"])
+        return SimpleNamespace(guessed=False, action=position.legal(seat)[0], value=0.5, line=["x"])
 
     monkeypatch.setattr(session, "think", think)
     assert "Try " in alcove("play", "tollgate", "--players", 2, "--hot-seat", "--seed", 1, typed="\nhint\n").out
@@ -69,7 +69,7 @@ def test_a_hint_comes_from_the_strongest_bot_in_the_browser(three: package.Game)
     class Bots:
         async def hint(self, seat: int, version: int, level: int) -> Any:
             asked.append(level)
-            return SimpleNamespace(action=position.legal(seat)[0], value=0.5, line=["x"])
+            return SimpleNamespace(guessed=False, action=position.legal(seat)[0], value=0.5, line=["x"])
 
     table: Any = SimpleNamespace(
         game=three,

@@ -249,7 +249,7 @@ def test_a_resigned_game_is_in_the_record(alcove: Alcove, tmp_path: Path) -> Non
 
 def test_german(alcove: Alcove) -> None:
     typed = "hilfe\nzüge\nc3\nc3\nhilfe ALVA-6\na1\ntipp\nzurück\naufgeben\n"
-    out = alcove("play", "alva", "-o", "size=5", "--hot-seat", "--lang", "de", typed=typed).out
+    out = alcove("play", "alva", "-o", "size=5", "--hot-seat", "--seed", "1", "--lang", "de", typed=typed).out
     assert "Weiß > " in out
     assert "Weiß setzt einen Stein auf c3." in out
     assert "c3 ist besetzt; gesetzt wird auf einen freien Punkt. (ALVA-6: hilfe ALVA-6)" in out

@@ -75,7 +75,7 @@ def _twice_and_one(number: int) -> int:
 def test_what_only_rules_call_is_made_callable_by_nobody_else() -> None:
     inner, outer = _twice, _twice_and_one
     assert outer(np.int64(20)) == 41
-    assert inner._entry is None  # type: ignore[attr-defined]  # part of the other, with no machine code of its own
+    assert inner.made_entry is None  # type: ignore[attr-defined]  # part of the other, with no machine code of its own
     assert outer.entry.signatures  # type: ignore[attr-defined]
     assert inner(np.int64(20)) == 40
-    assert inner._entry is not None  # type: ignore[attr-defined]
+    assert inner.made_entry is not None  # type: ignore[attr-defined]

@@ -53,9 +53,9 @@ def test_nothing_is_compiled_while_code_is_waited_for() -> None:
     function: Any = jit.compiled(_fresh())
     with as_plain_python():
         assert function(20) == 41
-    assert function._entry is None
+    assert function.made_entry is None
     assert function(20) == 41
-    assert function._entry is not None
+    assert function.made_entry is not None
 
 
 def _fresh() -> Any:

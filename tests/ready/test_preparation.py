@@ -78,8 +78,8 @@ def test_the_process_tells_how_many_functions_are_compiled(filled: Path) -> None
     *told, last = json.loads((filled / "said.json").read_text())
     assert last["seconds"] > 0
     assert told, "it takes longer than a moment"
-    functions = len(kept.functions_of(alcove.game(TOY)))
-    assert {one["of"] for one in told} == {functions}
+    [functions] = {one["of"] for one in told}
+    assert 10 < functions <= len(kept.functions_of(alcove.game(TOY)))
     counts = [one["done"] for one in told]
     assert counts == sorted(counts)
     assert 0 < counts[-1] <= functions
@@ -98,7 +98,7 @@ def test_what_the_cache_has_takes_over_without_a_process(
     assert game.has_code
     assert game.new(players=2, seed=3) == before
     action = before.legal_indices(before.awaited[0])[0]
-    assert game.entry_points.turn._run in {entry for entry in [game.entry_points.turn._entry] if entry is not None}
+    assert game.entry_points.turn._run is game.entry_points.turn.made_entry is not None
     with as_plain_python():
         after = before.play_legal(before.awaited[0], action)
     assert before.play_legal(before.awaited[0], action) == after

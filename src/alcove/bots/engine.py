@@ -60,6 +60,8 @@ class Thought:
     """What it expects to happen: its own action first."""
     simulations: int
     values: dict[str, float] = field(default_factory=dict)
+    guessed: bool = False
+    """Whether it is a first impression, and nothing was searched: the value says nothing."""
 
 
 def parts_for(game: Game) -> dict[str, Any]:

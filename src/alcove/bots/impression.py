@@ -22,7 +22,7 @@ def first_impression(position: Position, seat: int, seed: int) -> Thought:
     _priors(position.game)(state, seat, actions, len(legal), guesses, costs)
     shaken = guesses[: len(legal)] * np.random.default_rng(seed).uniform(0.7, 1.3, len(legal))
     action = position.action(seat, legal[int(shaken.argmax())])
-    return Thought(action, 0.5, {action.text: 1}, [action.text], 0)
+    return Thought(action, 0.5, {action.text: 1}, [action.text], 0, guessed=True)
 
 
 @cache

@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
 
+import llvmlite.binding.ffi
 import numba.core.caching
 import numba.core.codegen
 import numba.core.compiler
@@ -43,6 +44,7 @@ machinery: Any = numba.core.compiler_machinery
 typed: Any = numba.core.typed_passes
 untyped: Any = numba.core.untyped_passes
 ir: Any = numba.core.ir
+llvm: Any = llvmlite.binding.ffi
 types: Any = numba.core.types
 
 
@@ -163,13 +165,26 @@ PASSES = (
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
-    """Compiling makes many objects and keeps most: the garbage collector looks at them all, over and over."""
-    collecting = gc.isenabled()
+def _unburdened() -> Iterator[None]:
+    """Leave out what costs much while rules are compiled and serves nobody.
+
+    Compiling makes many objects and keeps most: the garbage collector looks at them all, over and over. Every call into
+    LLVM is announced to those who measure it. And a function that becomes part of another is copied block by block,
+    with all its variables for each, although nobody changes those.
+    """
+    collecting, announced = gc.isenabled(), llvm.lib._lock._cblist
+    copied = vars(ir.Scope).get("__deepcopy__")
     gc.disable()
+    llvm.lib._lock._cblist = []
+    ir.Scope.__deepcopy__ = lambda scope, memo: scope
     try:
         yield
     finally:
+        llvm.lib._lock._cblist = announced
+        if copied is None:
+            del ir.Scope.__deepcopy__
+        else:
+            ir.Scope.__deepcopy__ = copied
         if collecting:
             gc.enable()
 
@@ -249,7 +264,7 @@ class EntryCompiler(CompilerBase):  # type: ignore[misc]
     def compile_extra(self, function: Callable[..., Any]) -> Any:
         if self.state.return_type is None and returns_whole(function):
             self.state.return_type = types.int64
-        with _uncollected():
+        with _unburdened():
             return super().compile_extra(function)
 
 
@@ -320,7 +335,7 @@ class CompiledFunction(CPUDispatcher):  # type: ignore[misc]
         self._options, self._folder = options, folder
         self.inlined = inline
         """Whether it becomes part of those that call it before anything is compiled."""
-        self._entry: EntryPoint | None = None
+        self.made_entry: EntryPoint | None = None
         self._run: Any = None
         self._whole = whole_places(function)
         self.known.setdefault((function.__module__, function.__qualname__), []).append(self)
@@ -328,9 +343,9 @@ class CompiledFunction(CPUDispatcher):  # type: ignore[misc]
     @property
     def entry(self) -> EntryPoint:
         """The function as Python calls it."""
-        if self._entry is None:
-            self._entry = EntryPoint(self.py_func, self._options, self._folder())
-        return self._entry
+        if self.made_entry is None:
+            self.made_entry = EntryPoint(self.py_func, self._options, self._folder())
+        return self.made_entry
 
     def __call__(self, *arguments: Any) -> Any:
         for place in self._whole:
@@ -360,7 +375,7 @@ class CompiledFunction(CPUDispatcher):  # type: ignore[misc]
 
     def take_over(self, entry: EntryPoint) -> None:
         """Run machine code from now on."""
-        self._entry = self._run = entry
+        self.made_entry = self._run = entry
 
     def get_call_template(self, arguments: Any, named: Any) -> Any:
         """Called from compiled code: numbers of any size are made whole."""

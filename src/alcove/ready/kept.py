@@ -53,9 +53,11 @@ def _load(part: Part) -> list[tuple[CompiledFunction, EntryPoint]] | None:
     functions = CompiledFunction.known.get((part.module, part.name))
     if not functions or not folder.is_dir():
         return None
-    entry = EntryPoint(functions[0].py_func, jit.OPTIONS, folder)
-    if not entry.load():
-        return None
+    entry = functions[0].made_entry
+    if entry is None or entry.folder != folder or not entry.overloads:
+        entry = EntryPoint(functions[0].py_func, jit.OPTIONS, folder)
+        if not entry.load():
+            return None
     with suppress(OSError):
         os.utime(folder)  # it is in use: `cache` removes the oldest
     return [(function, entry) for function in functions]
@@ -65,9 +67,8 @@ def functions_of(game: Game) -> list[CompiledFunction]:
     """All functions that are compiled for a game, and not as part of those that call them."""
     _make_templates(game)
     own = [
-        function
+        functions[-1]
         for (module, name), functions in CompiledFunction.known.items()
-        for function in functions
         if module.startswith(game.package + ".") or name.endswith(f"_{game.name}")
     ]
     return [function for function in own if not function.inlined]

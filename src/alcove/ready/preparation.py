@@ -147,12 +147,11 @@ class Preparation:
             return False
         if loaded is None or self._stopping:
             return False
-        count = len(kept.functions_of(game(name)))
 
         def switch() -> None:
             if not self._stopping:
                 takeover.switch(loaded)
-                self._report(name, Progress(count, count))
+                self._report(name, Progress(self.progress[name].of, self.progress[name].of))
 
         self._hand_over(switch)
         return True

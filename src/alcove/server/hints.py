@@ -30,7 +30,7 @@ async def hint(table: Table, bots: BotSeats, mine: frozenset[int], seat: int | N
     position = table.position
     thought = await bots.hint(seat, version, hint_level(table.game))
     _check_fresh(table, seat, version)
-    value = thought.value if thought.simulations else None
+    value = None if thought.guessed else thought.value
     return HintMessage(version, Choice.of(position, seat, thought.action.index), value, thought.line)
 
 

@@ -302,7 +302,7 @@ class Session:
     def do_hint(self, seat: int, rest: str) -> None:
         with self.console.status(say(THINKING, name=self._name(seat))):
             thought = think(self.position, seat, hint_level(self.table.game), seed=self._bot_seed())
-        if not thought.simulations:
+        if thought.guessed:
             self.console.print(say(FIRST_IMPRESSION, move=thought.action.text))
             return
         line = " ".join(thought.line[1:]) or "–"
