@@ -7,7 +7,7 @@ import sqlite3
 
 from playwright.sync_api import expect
 
-from alcove.server.owner import owner_token
+from alcove.server.holders import owner_token
 from alcove.server.settings import DATABASE_FILE
 from tests.browser.visiting import PHONE, Site, Visit
 

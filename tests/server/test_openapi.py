@@ -12,7 +12,7 @@ from litestar.routes import HTTPRoute
 
 from alcove.server.app import create_app
 from alcove.server.hall import Hall
-from alcove.server.owner import owner_token
+from alcove.server.holders import owner_token
 from alcove.server.refusals import STATUS
 from alcove.server.settings import Settings
 from tests.server.browser import ME, OPEN, Browser, local

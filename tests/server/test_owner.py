@@ -12,8 +12,8 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from alcove.server.hall import Hall
+from alcove.server.holders import owner_token
 from alcove.server.metrics import SECONDS, Histogram, Metrics, Page
-from alcove.server.owner import owner_token
 from alcove.server.readiness import Readiness
 from tests.server.browser import ME, OPEN, Browser, bot
 from tests.server.conftest import Running

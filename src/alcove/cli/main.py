@@ -12,7 +12,7 @@ from io import TextIOWrapper
 
 import typer
 
-from alcove.cli import arena, bench, games, lab, play, replay, serve, settings, verify
+from alcove.cli import admin, arena, backup, bench, games, lab, play, replay, serve, settings, verify
 from alcove.kernel.errors import AlcoveError, OptionError, UnknownGameError, UnreadableError
 from alcove.server.refusals import BadSettingError
 from alcove.terminal.console import complain
@@ -41,6 +41,11 @@ for module, command in (
     (bench, bench.bench),
 ):
     app.command(epilog=module.EXAMPLES, short_help=module.SHORT)(command)
+
+
+app.command(epilog=backup.EXAMPLES, short_help=backup.SHORT)(backup.backup)
+app.command(epilog=backup.RESTORE_EXAMPLES, short_help=backup.RESTORE_SHORT)(backup.restore)
+app.add_typer(admin.app, name="admin", epilog=admin.EXAMPLES, short_help=admin.SHORT)
 
 
 def run() -> None:

@@ -89,7 +89,7 @@ def serve(found: FindSettings, no_browser: NoBrowser = False, lang: Lang = None)
 def _serve(settings: Settings, no_browser: bool) -> None:
     free = _bindable(settings.host, settings.port)
     from alcove import server
-    from alcove.server.owner import owner_token
+    from alcove.server.holders import owner_token
 
     token = ""
 

@@ -23,6 +23,18 @@ Config = Annotated[
     ),
 ]
 
+Data = Annotated[
+    str | None, typer.Option(metavar="FOLDER", help="The folder in which games are kept.", show_default=False)
+]
+Database = Annotated[
+    str | None, typer.Option(metavar="TEXT", help="The address of a database, instead.", show_default=False)
+]
+
+
+def found_with(config: Path | None, **flags: str | None) -> Found:
+    """The settings for a command that has few of them as flags."""
+    return find(flags, config)
+
 
 def takes_settings(command: Callable[..., None]) -> Callable[..., None]:
     """A command with a flag for each setting. Its own parameter `found` looks for all of them when it is called, so

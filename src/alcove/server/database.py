@@ -63,14 +63,29 @@ def open_engines(url: URL) -> tuple[AsyncEngine, Engine]:
     if is_shared(url):
         try:
             reading = create_async_engine(url, pool_size=READING_AT_ONCE, max_overflow=0, **POSTGRESQL)
-            return reading, create_engine(url, **POSTGRESQL)
         except ImportError:
             raise BadSettingError(NO_DRIVER) from None
-    engine, plain = create_async_engine(url), create_engine(url.set(drivername="sqlite"))
-    for one in (engine.sync_engine, plain):
-        event.listen(one, "connect", _make_durable)
-        event.listen(one, "begin", _begin)
-    return engine, plain
+    else:
+        reading = create_async_engine(url)
+        _listen(reading.sync_engine)
+    return reading, open_plain(url)
+
+
+def open_plain(url: URL) -> Engine:
+    """The engine for a thread of its own, or for a program that only does one thing."""
+    if is_shared(url):
+        try:
+            return create_engine(url, **POSTGRESQL)
+        except ImportError:
+            raise BadSettingError(NO_DRIVER) from None
+    engine = create_engine(url.set(drivername="sqlite"))
+    _listen(engine)
+    return engine
+
+
+def _listen(engine: Engine) -> None:
+    event.listen(engine, "connect", _make_durable)
+    event.listen(engine, "begin", _begin)
 
 
 def _begin(connection: Connection) -> None:

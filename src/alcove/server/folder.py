@@ -38,6 +38,14 @@ class DataFolder:
         for suffix in BESIDE:
             _make_private(self._beside(suffix), FILE_MODE)
 
+    def is_used(self) -> bool:
+        """Whether a server has it open."""
+        try:
+            with open(self._beside(".lock"), "a+", opener=_private) as lock:
+                return not _lock(lock)
+        except OSError:
+            return False
+
     def close(self) -> None:
         if self._lock is not None:
             self._lock.close()

@@ -7,7 +7,7 @@ import gc
 import logging
 import time
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -34,6 +34,7 @@ from alcove.server.refusals import (
     ELSEWHERE,
     GAME_NOT_READY,
     NO_TABLE,
+    PAUSED,
     TOO_FAST,
     TOO_MANY_OF_YOURS,
     TOO_MANY_TABLES,
@@ -101,6 +102,7 @@ class Hall:
         self._ending: set[asyncio.Task[None]] = set()
         self.ask_elsewhere: Callable[[Wish], Awaitable[bool]] | None = None
         """Has a wish fulfilled by the process that has the table, where there are several; False if it is this one."""
+        self._notices = store.notices(self._hear)
         if store.leases is not None:
             store.leases.lapsed = self._lose_all
         self._care = Care(store, settings, self.rooms, self._forget)
@@ -115,6 +117,7 @@ class Hall:
             preparation.skip()
         hall = cls(settings, store, preparation, await store.count())
         hall._care.start()
+        await hall._notices.start()
         return hall
 
     @classmethod
@@ -130,6 +133,7 @@ class Hall:
         """Finish what has begun, store it, and let the bots go."""
         self.closing = True
         await asyncio.to_thread(self.preparation.stop)
+        await self._notices.close()
         for room in list(self._rooms.values()):
             await room.close()
         self.evaluations.close()
@@ -203,6 +207,7 @@ class Hall:
             await self.fulfil(wish)
 
     async def _load(self, table_id: str, visitor: Visitor) -> Room:
+        self._check_not_paused()
         leases = self.store.leases
         if leases is not None and not await leases.take(table_id) and await leases.owner(table_id) is not None:
             raise UnavailableError(ELSEWHERE)
@@ -254,6 +259,23 @@ class Hall:
         self._ending.add(task)
         task.add_done_callback(self._ending.discard)
 
+    def _hear(self, tables: Iterable[str] | None) -> None:
+        """Somebody has changed tables, or all of them, behind our back."""
+        log.info("Tables were changed from outside, and are read anew")
+        rooms = self.rooms() if tables is None else [self._rooms[name] for name in tables if name in self._rooms]
+        for room in rooms:
+            self._lose(room)
+        counting = asyncio.create_task(self._count_anew())
+        self._ending.add(counting)
+        counting.add_done_callback(self._ending.discard)
+
+    async def _count_anew(self) -> None:
+        self._tables = await self.store.count()
+
+    def _check_not_paused(self) -> None:
+        if self._notices.paused:
+            raise UnavailableError(PAUSED)
+
     def _lose_all(self) -> None:
         for room in self.rooms():
             self._lose(room)
@@ -287,6 +309,7 @@ class Hall:
 
     async def _check_room_for_more(self, visitor: Visitor) -> None:
         limits = self.settings.limits
+        self._check_not_paused()
         if self._tables >= limits.tables:
             raise TooManyError(TOO_MANY_TABLES)
         self._new_tables.take(visitor.holder)

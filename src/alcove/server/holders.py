@@ -92,3 +92,11 @@ def read_seat_secret(key: bytes, secret: str) -> tuple[str, int] | None:
         return None
     table, seat = match[1], int(match[2])
     return (table, seat) if hmac.compare_digest(seat_secret(key, table, seat), secret) else None
+
+
+def owner_token(key: bytes, chosen: str | None) -> str:
+    """The token that the settings name, else the one that follows from the server's key."""
+    if chosen:
+        return chosen
+    mac = hmac.digest(key, b"owner", "sha256")[:20]
+    return base64.b32encode(mac).decode().lower()

@@ -8,7 +8,6 @@ on the same machine, everybody comes from there.
 from __future__ import annotations
 
 import asyncio
-import base64
 import hmac
 import os
 import shutil
@@ -25,20 +24,13 @@ import alcove
 from alcove.server import shapes
 from alcove.server.bodies import LANGUAGE, answers
 from alcove.server.hall import Hall
+from alcove.server.holders import owner_token
 from alcove.server.metrics import METRICS, Page
 from alcove.server.refusals import NOT_THE_OWNER, NotOwnerError
 
 STARTED = time.time()
 BEARER = "Bearer "
 PROMETHEUS = "text/plain; version=0.0.4"
-
-
-def owner_token(key: bytes, chosen: str | None) -> str:
-    """The token that the settings name, else the one that follows from the server's key."""
-    if chosen:
-        return chosen
-    mac = hmac.digest(key, b"owner", "sha256")[:20]
-    return base64.b32encode(mac).decode().lower()
 
 
 def owner_only(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:

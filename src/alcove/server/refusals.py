@@ -173,6 +173,10 @@ RECORD_AFTER_END = Text(
     "This game has secrets: its record can be had when it is over.",
     "Dieses Spiel hat Geheimnisse: Die Aufzeichnung gibt es, wenn es zu Ende ist.",
 )
+PAUSED = Text(
+    "The server's data are being replaced. It goes on in a moment.",
+    "Die Daten des Servers werden gerade ersetzt. Gleich geht es weiter.",
+)
 IN_USE = Text(
     "Another server keeps its tables in {path}. End it, or choose another folder: --data FOLDER",
     "Ein anderer Server hat seine Tische in {path}. Beende ihn oder wähle einen anderen Ordner: --data ORDNER",

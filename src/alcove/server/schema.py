@@ -107,6 +107,14 @@ replays = Table(  # finished games as each viewer may see them, for when their r
     sqlite_with_rowid=False,
 )
 
+notices = Table(  # what was changed from outside, for servers that run
+    "notices",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("tables", Text, nullable=False),  # their ids; nothing for all of them
+    Column("at", Float, nullable=False),
+)
+
 keys = Table(
     "keys",
     metadata,

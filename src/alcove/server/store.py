@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections import Counter, OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
@@ -29,6 +29,7 @@ from alcove.server.incoming import encode
 from alcove.server.leases import Leases
 from alcove.server.limits import Buckets
 from alcove.server.migrations import ForeignError, NewerError, migrate
+from alcove.server.notices import Notices
 from alcove.server.other_rules import cut, take_over
 from alcove.server.past import PastTable
 from alcove.server.positions import LastPosition, StoredPosition
@@ -342,6 +343,10 @@ class Store:
     def kind(self) -> str:
         """The database's name."""
         return self._engine.dialect.name
+
+    def notices(self, changed: Callable[[Iterable[str] | None], None]) -> Notices:
+        """What others do to the database: `changed` is told."""
+        return Notices(self._engine, changed)
 
     async def answers(self) -> None:
         """Touch the database; raises what it says if it does not answer."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
-NEWEST = "0004"
+NEWEST = "0005"
 
 
 class ForeignError(Exception):

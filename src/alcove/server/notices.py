@@ -1,0 +1,109 @@
+"""How servers that run hear of what was done to their database from outside.
+
+Whoever changes tables behind a server's back leaves a note: the ids of the tables, or nothing for all of them. Every
+server looks for new notes once a second, and reads those tables anew. While a database is being replaced, a note asks
+for a pause: no table is opened until it is gone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from alcove.server import schema
+
+log = logging.getLogger("alcove.server")
+
+LOOK_SECONDS = 1.0
+NOTICED_SECONDS = 2.5
+"""After so long every server has seen a note and done what it says."""
+KEPT_SECONDS = 3600
+PAUSE_SECONDS = 600
+"""A pause ends after that, whatever has become of whoever asked for it."""
+TABLES_IN_ONE = 500
+PAUSE = "pause"
+
+
+def leave_note(connection: Connection, tables: Iterable[str] | None) -> None:
+    """Tell servers that these tables have changed, or all of them."""
+    notices, ids = schema.notices, None if tables is None else list(tables)
+    connection.execute(delete(notices).where(notices.c.at < time.time() - KEPT_SECONDS))
+    if ids is None:
+        connection.execute(insert(notices).values(**_note("")))
+    else:
+        for first in range(0, len(ids), TABLES_IN_ONE):
+            connection.execute(insert(notices).values(**_note(",".join(ids[first : first + TABLES_IN_ONE]))))
+
+
+def ask_for_pause(connection: Connection) -> None:
+    connection.execute(insert(schema.notices).values(**_note(PAUSE)))
+
+
+def end_pause(connection: Connection) -> None:
+    connection.execute(delete(schema.notices).where(schema.notices.c.tables == PAUSE))
+    leave_note(connection, None)
+
+
+def _note(tables: str) -> dict[str, Any]:
+    return {"id": secrets.token_hex(16), "tables": tables, "at": time.time()}
+
+
+class Notices:
+    """The notes that a server has seen. `changed` is called in the event loop with ids, or None for all."""
+
+    def __init__(self, engine: AsyncEngine, changed: Callable[[Iterable[str] | None], None]) -> None:
+        self._engine, self._changed = engine, changed
+        self._seen: set[str] = set()
+        self._task: asyncio.Task[None] | None = None
+        self.paused = False
+
+    async def start(self) -> None:
+        self._seen = set(await self._ids())
+        self._task = asyncio.create_task(self._keep_looking())
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _keep_looking(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            try:
+                await self._look()
+            except Exception as error:  # a database that is gone for a while, or being replaced
+                log.debug("Notes could not be read: %r", error)
+
+    async def _look(self) -> None:
+        present = set(await self._ids())
+        for note in await self._texts(present - self._seen):
+            self._changed(None if note in ("", PAUSE) else note.split(","))
+        self._seen = present
+        self.paused = await self._is_pause() if present else False
+
+    async def _ids(self) -> list[str]:
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(select(schema.notices.c.id))).scalars())
+
+    async def _texts(self, ids: set[str]) -> list[str]:
+        if not ids:
+            return []
+        query = select(schema.notices.c.tables).where(schema.notices.c.id.in_(ids))
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def _is_pause(self) -> bool:
+        notices = schema.notices.c
+        fresh = notices.at > time.time() - PAUSE_SECONDS
+        query = select(notices.id).where(notices.tables == PAUSE, fresh).limit(1)
+        async with self._engine.connect() as connection:
+            return (await connection.execute(query)).first() is not None
