@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import stat
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -12,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from alcove.server.backups import BackupError, back_up, restore
+from alcove.server.hall import Hall
 from alcove.server.settings import DATABASE_FILE, Settings
-from tests.server.browser import ME, OPEN, Browser, Socket
+from tests.server.browser import ME, OPEN, PATIENCE, Browser, Socket
 from tests.server.conftest import Running
 from tests.services import Postgres
 
@@ -51,22 +53,25 @@ def test_a_backup_is_put_back_while_people_play(running: Running, tmp_path: Path
     later = anna.create(ME, OPEN)
     restore(running.settings, backup)
     assert one.closed_with() == 1001, "everybody comes again"
-    again = until_open(anna, table)
+    wait_until_noticed(running)
+    again = anna.enter(table)
     assert again.table["v"] == 1
     assert anna.refused(f"/api/tables/{later}") == (404, "not-found")
     for other in running.browsers[1:]:
-        seat = until_open(other, table)
+        seat = other.enter(table)
         assert seat.act("e4")["v"] == 2, "and it goes on from there"
 
 
-def until_open(browser: Browser, table: str) -> Socket:
-    """Come again until the pause is over, as a browser does."""
-    while True:
-        socket = browser.live(table)
-        said = socket.receive()
-        if said["t"] == "table":
-            return socket
-        assert said["code"] == "unavailable", said
+def wait_until_noticed(running: Running) -> None:
+    """Until the server has seen all notes, and does what they say."""
+
+    async def seen(hall: Hall) -> bool:
+        return set(await hall._notices._ids()) == hall._notices._seen and not hall._notices.paused
+
+    end = time.monotonic() + PATIENCE
+    while not running.do(seen):
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 def test_a_server_that_is_paused_opens_nothing(start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,7 +90,8 @@ def test_a_server_that_is_paused_opens_nothing(start: Start, tmp_path: Path, mon
     with pytest.raises(BackupError):
         restore(running.settings, backup)
     assert seen == [(503, "unavailable")] * 2
-    assert until_open(anna, table).table["v"] == 0, "it goes on although nothing was put back"
+    wait_until_noticed(running)
+    assert anna.enter(table).table["v"] == 0, "it goes on although nothing was put back"
 
 
 def test_it_is_as_of_one_moment_while_much_is_written(start: Start, tmp_path: Path) -> None:

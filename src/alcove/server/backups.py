@@ -138,22 +138,22 @@ def restore(settings: Settings, file: Path) -> None:
     content = _read_dump(file) if is_shared(url) else _read_sqlite(file)
     if content.revision > NEWEST:
         raise BackupError(NOT_A_BACKUP.fill(path=file, reason=NEWER))
-    with _paused(settings, content, file):
+    with _paused(settings, content, file) as served:
         if is_shared(url):
-            _undump(url, file)
+            _undump(url, file, served)
         else:
             _copy_back(file, settings.data / DATABASE_FILE)
 
 
 @contextlib.contextmanager
-def _paused(settings: Settings, content: Content, file: Path) -> Iterator[None]:
-    """Have servers that run let go of all tables, and read them anew afterwards."""
+def _paused(settings: Settings, content: Content, file: Path) -> Iterator[bool]:
+    """Have servers that run let go of all tables, and read them anew afterwards. Says whether there are any."""
     if not _ask_to_pause(settings, content, file):
-        yield
+        yield False
         return
     time.sleep(NOTICED_SECONDS)
     try:
-        yield
+        yield True
     finally:
         with Archive.opened(settings) as archive, archive.engine.begin() as connection:
             end_pause(connection)
@@ -219,14 +219,17 @@ def _read_dump(file: Path) -> Content:
     return Content(revision[1], key[1])
 
 
-def _undump(url: URL, file: Path) -> None:
-    """All in one transaction: what is there goes, also what an older version did not have, and the backup comes."""
+def _undump(url: URL, file: Path, served: bool) -> None:
+    """All in one transaction: what is there goes, also what an older version did not have, and the backup comes. The
+    leases of servers that run stay."""
     tables = ", ".join([*schema.metadata.tables, "alembic_version"])
     command = [_program("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(file)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as script:
         away = f"--command=DROP TABLE IF EXISTS {tables} CASCADE"
         careful = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"]
-        _run("psql", url, [*careful, away, "--file=-"], script.stdout)
+        kept = ["--command=CREATE TEMP TABLE kept AS SELECT * FROM processes"] if served else []
+        back = ["--command=INSERT INTO public.processes SELECT * FROM pg_temp.kept"] if served else []
+        _run("psql", url, [*careful, *kept, away, "--file=-", *back], script.stdout)
 
 
 def _run(program: str, url: URL, words: Sequence[str], given: IO[bytes] | None = None) -> None:
