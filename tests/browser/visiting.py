@@ -98,7 +98,8 @@ def visit(chromium: Browser, site: Site) -> Iterator[Visit]:
     complaints: list[str] = []
 
     def open_page(path: str = "/", viewport: dict[str, int] | None = None, locale: str = "en-GB", **more: Any) -> Page:
-        context = chromium.new_context(viewport=viewport or DESKTOP, locale=locale, **more)  # type: ignore[arg-type]
+        settings = {"viewport": viewport or DESKTOP, "locale": locale, "reduced_motion": "reduce", **more}
+        context = chromium.new_context(**settings)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
