@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from alcove import Position, UnreadableError
 from alcove.games.alpacalypse import cards, frames, notation, table
 from alcove.games.alpacalypse.vocabulary import MEMBERS
+from alcove.kernel.jit import COMPILING
 from tests.games.alpacalypse.tables import ALPACALYPSE, CARD, Table, hand, playing, texts
 
 # ---- Actions ----
