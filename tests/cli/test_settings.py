@@ -84,3 +84,9 @@ def test_the_page_in_the_documentation_is_up_to_date() -> None:
     script = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(script)
     assert script.PAGE.read_text("utf-8") == script.page(), "run scripts/write_settings.py"
+
+
+def test_a_worker_without_a_queue_is_told(alcove: Alcove) -> None:
+    answer = alcove("worker")
+    assert answer.code == 2
+    assert "--redis" in answer.err

@@ -101,11 +101,11 @@ def test_a_bot_tries_again_when_its_move_could_not_be_stored(
     white = anna.enter(anna.create(ME, bot(1)))
     store, failures = Store.add_entry, []
 
-    async def fail(self: Store, entry: Any, outcome: Any) -> None:
+    async def fail(self: Store, entry: Any, *more: Any) -> None:
         if entry.seat == 1 and len(failures) < 4:
             failures.append(entry.version)
             raise UnavailableError(NOT_SAVED)
-        await store(self, entry, outcome)
+        await store(self, entry, *more)
 
     monkeypatch.setattr(Store, "add_entry", fail)
     white.act("c3")

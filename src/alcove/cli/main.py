@@ -12,7 +12,7 @@ from io import TextIOWrapper
 
 import typer
 
-from alcove.cli import admin, arena, backup, bench, games, lab, play, replay, serve, settings, verify
+from alcove.cli import admin, arena, backup, bench, games, lab, play, replay, serve, settings, verify, worker
 from alcove.kernel.errors import AlcoveError, OptionError, UnknownGameError, UnreadableError
 from alcove.server.refusals import BadSettingError
 from alcove.terminal.console import complain
@@ -39,6 +39,7 @@ for module, command in (
     (arena, arena.arena),
     (lab, lab.lab),
     (bench, bench.bench),
+    (worker, worker.worker),
 ):
     app.command(epilog=module.EXAMPLES, short_help=module.SHORT)(command)
 

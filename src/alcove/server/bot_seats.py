@@ -80,8 +80,10 @@ class BotSeats:
 
     def think(self, seat: int, level: int) -> Request:
         """What a bot of some level would do in a seat."""
-        position, seed = self._table.position, secrets.randbits(63)
-        request = self._workers.ask(self.visitor, lambda cancel: think(position, seat, level, seed, cancel))
+        position, seed, think_far = self._table.position, secrets.randbits(63), self._workers.think_far
+        request = self._workers.ask(
+            self.visitor, lambda cancel: (think_far or think)(position, seat, level, seed, cancel)
+        )
         request.answer.add_done_callback(_timed(perf_counter()))
         return request
 

@@ -49,6 +49,7 @@ from alcove.server.room import Room
 from alcove.server.settings import Settings
 from alcove.server.store import FinishedTable, Loaded, OldBrowsers, Store, Unreadable
 from alcove.server.tables import SeatAt, Table
+from alcove.server.thinking import FAR_THREADS, FarThinking
 from alcove.server.wishes import Wish
 from alcove.server.workers import Workers
 
@@ -67,7 +68,10 @@ class Hall:
         self.settings = settings
         self.store = store
         self.preparation = preparation
-        self.workers = Workers(settings.bot_threads)
+        self.far_thinking = FarThinking(settings.redis, settings.bot_threads) if settings.redis else None
+        self.workers = Workers(settings.bot_threads + (FAR_THREADS if self.far_thinking else 0))
+        if self.far_thinking is not None:
+            self.workers.think_far = self.far_thinking.think
         self.readers = Workers(1, "reader", limits.readings_waiting)
         """What is read from long games: never in the way of a move."""
         self.replays = Replays(self.readers, limits)
@@ -139,6 +143,8 @@ class Hall:
         self.evaluations.close()
         await self._care.close()
         await asyncio.to_thread(self.workers.close)
+        if self.far_thinking is not None:
+            self.far_thinking.close()
         await asyncio.to_thread(self.readers.close)
         self._table_threads.shutdown(wait=False, cancel_futures=True)
         await self.store.close()

@@ -12,7 +12,7 @@ import hashlib
 import hmac
 import logging
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -113,18 +113,25 @@ def prefix_of(key: bytes) -> str:
     return f"alcove:{hashlib.sha256(b'messenger ' + key).hexdigest()[:12]}"
 
 
-def connect(url: str, **options: Any) -> Redis:
+@contextlib.contextmanager
+def explained(url: str) -> Iterator[None]:
+    """What can be wrong with the address of a Redis, in a sentence."""
     try:
+        yield
+    except ImportError:
+        raise BadSettingError(NO_REDIS) from None
+    except ValueError:
+        raise BadSettingError(BAD_REDIS.fill(text=url.rpartition("@")[2])) from None
+
+
+def connect(url: str, **options: Any) -> Redis:
+    with explained(url):
         from redis.asyncio import Redis
         from redis.asyncio.retry import Retry
         from redis.backoff import NoBackoff
-    except ImportError:
-        raise BadSettingError(NO_REDIS) from None
-    try:
+
         once = Retry(NoBackoff(), 0)  # whoever waits is told at once, and tries again by themselves
         client: Redis = Redis.from_url(url, socket_connect_timeout=CONNECT_SECONDS, retry=once, **options)
-    except ValueError:
-        raise BadSettingError(BAD_REDIS.fill(text=url.rpartition("@")[2])) from None
     return client
 
 

@@ -17,13 +17,15 @@ from collections import Counter, deque
 from collections.abc import Callable
 from typing import Any
 
-from alcove.bots import Cancel
+from alcove.bots import Cancel, Thought
+from alcove.kernel.position import Position
 from alcove.server.holders import Visitor
 from alcove.server.refusals import TOO_MUCH_AT_ONCE, TooManyError
 
 log = logging.getLogger("alcove.server")
 
 Work = Callable[[Cancel], Any]
+Think = Callable[[Position, int, int, int, Cancel], Thought]
 PATIENCE = 3.0
 THREAD_NICENESS = 5
 """Bots think behind the server: a person's move is never late because of them."""
@@ -113,6 +115,8 @@ class Line:
 class Workers:
     def __init__(self, count: int, name: str = "bot", waiting: int | None = None) -> None:
         """`waiting` is how much one address may ask for beyond what is being done."""
+        self.think_far: Think | None = None
+        """How a bot thinks elsewhere, where that is possible."""
         self._changed = threading.Condition()
         self._lines = (Line(), Line())  # at once, in the background
         self._most = max(1, count - 1)
