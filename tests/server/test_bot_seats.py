@@ -117,7 +117,7 @@ def test_a_bot_tries_again_when_its_move_could_not_be_stored(
 def test_a_bot_answers_when_the_database_is_free_again(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another program holds the database, longer than a change waits for it."""
     monkeypatch.setattr(bot_seats, "RETRY_SECONDS", (0.1,))
-    monkeypatch.setattr("alcove.server.store.BUSY_MILLISECONDS", 100)
+    monkeypatch.setattr("alcove.server.database.BUSY_MILLISECONDS", 100)
     running = start(bot_pause=0.3)
     anna = running.browser()
     white = anna.enter(anna.create(ME, bot(1)))
