@@ -10,6 +10,7 @@ import pytest
 from alcove import Record
 from tests.cli.conftest import Alcove
 from tests.kernel.test_endings import of_version
+from tests.kernel.test_other_rules import changed
 
 PROVEN, BROKEN, OPEN, OTHER = 0, 1, 3, 4
 
@@ -129,3 +130,18 @@ def test_a_record_of_other_rules_is_told_apart(alcove: Alcove, finished: Path, t
     assert "version 7" in answer.err
     assert alcove("verify", changed).code == BROKEN
     assert alcove("verify", path, changed).code == BROKEN
+
+
+def test_of_a_game_whose_rules_have_changed_each_part_is_proven_by_itself(alcove: Alcove, tmp_path: Path) -> None:
+    path = tmp_path / "changed.alcove"
+    path.write_text(str(changed("alva", 7, 1, size=5, pieces=4, before=4)))
+    answer = alcove("verify", path)
+    assert answer.code == OTHER
+    assert f"{path}: proven in part. Alva, " in answer.out
+    assert (
+        "4 actions under version 7 are not proven here: this program has version 1 of the rules of Alva." in answer.out
+    )
+    assert "actions under version 1 follow its rules." in answer.out
+    assert " wins with " in answer.out
+    german = alcove("verify", path, "--lang", "de").out
+    assert "4 Aktionen unter Fassung 7 sind hier nicht bewiesen" in german

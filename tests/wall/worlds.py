@@ -175,7 +175,7 @@ class World:
         """Forget the table, and find it again in the database, as after a restart."""
         await self.leave()
         del self.hall._rooms[self.table_id]
-        with patch.object(store_module, "_record", lambda row: self.record):
+        with patch.object(store_module, "_record", lambda *_: self.record):
             await self.hall.room(self.table_id)
         await self.enter(viewer)
 

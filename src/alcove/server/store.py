@@ -127,7 +127,9 @@ class Stored(NamedTuple):
             return Loaded(PastTable(past, *at, parts.entries, _ending(row)), ())
         if parts.rules != chosen.version:
             return Loaded(*take_over(record, parts, self.position, *at))
-        table = Table(row.id, replace(record, earlier=parts.earlier), seats, row.created, row.stand_in)
+        if parts.earlier:
+            record = replace(record, earlier=parts.earlier)
+        table = Table(row.id, record, seats, row.created, row.stand_in)
         table.restore(parts.entries)
         return Loaded(table, ())
 
