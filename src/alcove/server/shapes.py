@@ -344,7 +344,7 @@ class Summary(msgspec.Struct):
     ending: str | None = None
     """How it ended and why, in one sentence."""
     why: str | None = None
-    """Why a table cannot be opened: its game is unknown, of other rules, or damaged."""
+    """Why a table cannot be opened: its game is unknown, or it is damaged."""
 
 
 class TableList(msgspec.Struct):

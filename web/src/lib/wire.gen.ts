@@ -319,7 +319,7 @@ export interface Summary {
   outcome: Outcome | null;
   /** How it ended and why, in one sentence. */
   ending: string | null;
-  /** Why a table cannot be opened: its game is unknown, of other rules, or damaged. */
+  /** Why a table cannot be opened: its game is unknown, or it is damaged. */
   why: string | null;
 }
 
