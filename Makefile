@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 LOCK := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras --no-header \
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options
 
-.PHONY: help play test check bench format lock upgrade clean web browser servers
+.PHONY: help play test check bench wheel format lock upgrade clean web browser servers
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -28,6 +28,9 @@ check: .venv/.dev ## lint, formatting and types
 bench: .venv/.run ## measure how fast the engine is
 	@$(BIN)/alcove bench
 
+wheel: .venv/.dev web ## build dist/alcove-….whl, which needs neither Node nor these sources
+	@$(BIN)/python -m build --wheel --no-isolation --outdir dist .
+
 format: .venv/.dev ## lay out the Python sources
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
@@ -36,13 +39,15 @@ lock: .venv/.dev ## write the lock files anew from pyproject.toml, keeping versi
 	$(LOCK) $(UPGRADE) --build-deps-for=editable --output-file=requirements.lock pyproject.toml
 	$(LOCK) $(UPGRADE) --build-deps-for=editable --extra=dev --constraint=requirements.lock \
 		--output-file=requirements-dev.lock pyproject.toml
+	$(LOCK) $(UPGRADE) --build-deps-for=editable --extra=cluster --constraint=requirements.lock \
+		--output-file=requirements-cluster.lock pyproject.toml
 	$(LOCK) $(UPGRADE) --output-file=requirements-node.lock requirements-node.txt
 
 upgrade: ## like lock, with the newest versions
 	$(MAKE) lock UPGRADE=--upgrade
 
 clean: ## remove all that was made
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis src/alcove/server/static web/node_modules tests/bench/boardgame_io/node_modules
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis src/alcove/server/static dist web/node_modules tests/bench/boardgame_io/node_modules
 
 web: .venv/.run
 	@$(BIN)/python scripts/build_web.py

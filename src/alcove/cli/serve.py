@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -15,9 +15,6 @@ from alcove.kernel.errors import AlcoveError
 from alcove.kernel.text import Text
 from alcove.server.settings import Settings
 from alcove.terminal.language import say
-
-if TYPE_CHECKING:
-    pass
 
 EXAMPLES = f"""\b
 Examples:
