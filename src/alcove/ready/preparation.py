@@ -7,14 +7,15 @@ handed over. A process that dies is started again, some times; a game that canno
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -140,7 +141,8 @@ class Preparation:
         from alcove.ready import kept
 
         try:
-            loaded = kept.load(game(name))
+            with _uncollected():
+                loaded = kept.load(game(name))
         except Exception:  # whatever lies in the cache: it is made anew
             log.warning("What is kept of %s cannot be read", name, exc_info=True)
             kept.forget(game(name))
@@ -249,6 +251,18 @@ class Child:
         self.kill()
         with suppress(OSError):  # what it was told last has not reached it
             self._process.__exit__(None, None, None)
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Code is many objects that stay: a collector that looks at them all would hold up everybody for a tenth second."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def cores() -> int:
