@@ -17,6 +17,7 @@ from alcove.server.metrics import SECONDS, Histogram, Metrics, Page
 from alcove.server.readiness import Readiness
 from tests.server.browser import ME, OPEN, Browser, bot
 from tests.server.conftest import Running
+from tests.services import Postgres
 
 Start = Callable[..., Running]
 
@@ -185,7 +186,18 @@ def test_a_histogram() -> None:
 
 
 def test_labels_are_escaped() -> None:
-    page = Page()
+    page = Page({"process": "one"})
     page.add("gauge", "x", "About.", [({"name": 'a "b" \\ \n'}, 1.5)])
     [family] = text_string_to_metric_families(str(page))
-    assert family.samples[0].labels == {"name": 'a "b" \\ \n'}
+    assert family.samples[0].labels == {"name": 'a "b" \\ \n', "process": "one"}
+
+
+def test_processes_that_share_a_database_are_told_apart(start: Start, postgres: Postgres) -> None:
+    database = postgres.database()
+    servers = [start(database=database) for _ in range(2)]
+    [own] = {server.do(token) for server in servers}
+    headers = {"authorization": f"Bearer {own}"}
+    for server in servers:
+        state = httpx.get(f"{server.url}/api/owner", headers=headers).json()
+        assert (state["processes"], state["database"]["kind"]) == (2, "postgresql")
+        assert f'process="{state["process"]}"' in httpx.get(f"{server.url}/metrics", headers=headers).text

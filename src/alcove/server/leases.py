@@ -22,7 +22,19 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Engine, Float, delete, insert, literal_column, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Float,
+    delete,
+    func,
+    insert,
+    literal_column,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -117,6 +129,12 @@ class Leases:
         async with self._engine.begin() as connection:
             mine = schema.processes.c.id == self.me
             await connection.execute(update(schema.processes).where(mine).values(door=path))
+
+    async def count(self) -> int:
+        """How many processes live."""
+        query = select(func.count()).select_from(schema.processes).where(schema.processes.c.until > NOW)
+        async with self._engine.connect() as connection:
+            return int((await connection.execute(query)).scalar_one())
 
     def own_new(self, table: str) -> Any:
         """The statement that makes a new table ours."""

@@ -78,12 +78,15 @@ METRICS = Metrics()
 class Page:
     """The text that Prometheus reads."""
 
-    def __init__(self) -> None:
+    def __init__(self, everywhere: Labels) -> None:
+        """`everywhere` is a label of all samples: what tells this process from others that answer at the same
+        address."""
+        self._everywhere = everywhere
         self._lines: list[str] = []
 
     def add(self, kind: str, name: str, about: str, samples: Iterable[Sample]) -> None:
         self._head(kind, name, about)
-        self._lines += [f"{name}{_labels(labels)} {_number(value)}" for labels, value in samples]
+        self._lines += [f"{name}{self._labels(labels)} {_number(value)}" for labels, value in samples]
 
     def gauge(self, name: str, about: str, value: float) -> None:
         self.add("gauge", name, about, [({}, value)])
@@ -99,12 +102,15 @@ class Page:
             counts = list(histogram.counts)  # others go on counting
             for bound, count in zip((*map(_number, histogram.bounds), "+Inf"), counts, strict=True):
                 seen += count
-                self._lines.append(f"{name}_bucket{_labels({**labels, 'le': bound})} {seen}")
-            self._lines.append(f"{name}_sum{_labels(labels)} {_number(histogram.total)}")
-            self._lines.append(f"{name}_count{_labels(labels)} {seen}")
+                self._lines.append(f"{name}_bucket{self._labels({**labels, 'le': bound})} {seen}")
+            self._lines.append(f"{name}_sum{self._labels(labels)} {_number(histogram.total)}")
+            self._lines.append(f"{name}_count{self._labels(labels)} {seen}")
 
     def _head(self, kind: str, name: str, about: str) -> None:
         self._lines += [f"# HELP {name} {about}", f"# TYPE {name} {kind}"]
+
+    def _labels(self, labels: Labels) -> str:
+        return _labels({**labels, **self._everywhere})
 
     def __str__(self) -> str:
         return "\n".join([*self._lines, ""])

@@ -11,6 +11,7 @@ import asyncio
 import hmac
 import os
 import shutil
+import socket
 import sys
 import time
 from pathlib import Path
@@ -29,6 +30,8 @@ from alcove.server.metrics import METRICS, Page
 from alcove.server.refusals import NOT_THE_OWNER, NotOwnerError
 
 STARTED = time.time()
+PROCESS = f"{socket.gethostname()}-{os.getpid()}"
+"""What tells this process from others that share its database."""
 BEARER = "Bearer "
 PROMETHEUS = "text/plain; version=0.0.4"
 
@@ -55,6 +58,8 @@ async def state(request: Request[Any, Any, Any]) -> shapes.ServerState:
     return shapes.ServerState(
         version=alcove.__version__,
         python=".".join(map(str, sys.version_info[:3])),
+        process=PROCESS,
+        processes=1 if hall.store.leases is None else await hall.store.leases.count(),
         now=time.time(),
         started=STARTED,
         tables=hall.count,
@@ -69,7 +74,7 @@ async def state(request: Request[Any, Any, Any]) -> shapes.ServerState:
         thinking=thinking,
         waiting=waiting,
         threads=hall.settings.bot_threads,
-        games=[shapes.GameState(name, one.done, one.of) for name, one in hall.preparation.progress.items()],
+        games=[shapes.GameState(name, one.done, one.of, one.failed) for name, one in hall.preparation.progress.items()],
         database=shapes.DatabaseState(hall.store.kind, await hall.store.size(), answered, METRICS.failures),
         disk=disk,
         memory=memory_bytes(),
@@ -102,7 +107,7 @@ async def metrics(request: Request[Any, Any, Any]) -> Response[str]:
 
 
 def metrics_page(hall: Hall) -> Page:
-    page = Page()
+    page = Page({"process": PROCESS} if hall.store.leases is not None else {})
     about = {"version": alcove.__version__, "database": hall.store.kind}
     page.add("gauge", "alcove_info", "What runs here.", [(about, 1)])
     page.gauge("process_start_time_seconds", "When the process was started, in Unix seconds.", STARTED)

@@ -234,6 +234,7 @@ class GameState(msgspec.Struct):
     name: str
     done: int
     of: int
+    failed: bool
 
 
 class DatabaseState(msgspec.Struct):
@@ -255,6 +256,9 @@ class ServerState(msgspec.Struct):
 
     version: str
     python: str
+    process: str
+    processes: int
+    """How many share the database. What follows is of this one, but for the tables and the database."""
     now: float
     started: float
     """Unix seconds, both."""

@@ -187,6 +187,7 @@ export interface GameState {
   name: string;
   done: number;
   of: number;
+  failed: boolean;
 }
 
 export interface DatabaseState {
@@ -207,6 +208,9 @@ export interface Disk {
 export interface ServerState {
   version: string;
   python: string;
+  process: string;
+  /** How many share the database. What follows is of this one, but for the tables and the database. */
+  processes: number;
   now: number;
   /** Unix seconds, both. */
   started: number;
