@@ -18,6 +18,7 @@ import pytest
 import alcove
 from alcove.kernel import compiler, jit
 from alcove.ready import Preparation, Progress, child, kept, preparation
+from alcove.ready.alone import Alone
 from tests.plain import as_plain_python
 
 pytestmark = pytest.mark.skipif(not jit.CUT, reason="nothing is waited for")
@@ -204,3 +205,27 @@ def alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     except FileNotFoundError:
         return False
+
+
+def test_two_servers_compile_a_game_once_and_both_see_how_far_it_is(
+    cache: Path, filled: Path, plain: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(preparation, "Child", no_process)
+    monkeypatch.setattr(preparation, "WAITING_SECONDS", 0.01)
+    lists = cache / "compiled" / kept.LISTS
+    lists.rename(cache / "later")
+    other = Alone(TOY)
+    assert other.take()
+    started = Preparation(names=(TOY,))
+    started.start()
+    other.tell(7, 30)
+    end = time.monotonic() + 20
+    while started.progress[TOY] != Progress(7, 30):
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    for file in (cache / "later").iterdir():
+        shutil.copy(file, lists)
+    other.leave()
+    assert started.wait(20)
+    assert started.progress[TOY].complete
+    started.stop()

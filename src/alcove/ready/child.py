@@ -47,24 +47,21 @@ def _say(**message: Any) -> None:
 
 
 def compile_game(name: str, report: Callable[[int, int], None]) -> None:
-    """Compile all that a table needs, and note it in the cache. Somebody else may be doing the same: wait for them."""
+    """Compile all that a table needs, and note it in the cache."""
     from alcove.kernel.compiler import CompiledFunction, not_kept
     from alcove.kernel.game import game
     from alcove.ready import kept
     from alcove.server.rehearsal import rehearse
 
     one = game(name)
-    with _alone(name):
-        if kept.read_manifest(one):
-            return
-        for function in CompiledFunction.called:
-            function.forget()
-        CompiledFunction.called.clear()
-        with _reporting(one, report):
-            rehearse(one)
-        if not_kept:
-            raise OSError(not_kept[0])
-        kept.write_manifest(one, CompiledFunction.called)
+    for function in CompiledFunction.called:
+        function.forget()
+    CompiledFunction.called.clear()
+    with _reporting(one, report):
+        rehearse(one)
+    if not_kept:
+        raise OSError(not_kept[0])
+    kept.write_manifest(one, CompiledFunction.called)
 
 
 @contextlib.contextmanager
@@ -85,23 +82,6 @@ def _reporting(one: Any, report: Callable[[int, int], None]) -> Iterator[None]:
     finally:
         done.set()
         thread.join()
-
-
-@contextlib.contextmanager
-def _alone(name: str) -> Iterator[None]:
-    """Several servers may share a cache: one process compiles a game, the others wait."""
-    from alcove.kernel.cache import cache_root
-
-    try:
-        import fcntl
-    except ImportError:  # Windows: both compile, and either result is right
-        yield
-        return
-    folder = cache_root() / "compiled"
-    folder.mkdir(parents=True, exist_ok=True)
-    with open(folder / f"{name}.lock", "a") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
 
 
 if __name__ == "__main__":

@@ -17,11 +17,11 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from alcove.kernel import jit, takeover
 from alcove.kernel.game import game, games
+from alcove.ready.alone import Alone
 
 log = logging.getLogger("alcove.ready")
 
@@ -30,6 +30,8 @@ ATTEMPTS = 3
 PATIENCE = 900.0
 """Seconds after which a process is given up that compiles one game."""
 STOP_SECONDS = 3.0
+WAITING_SECONDS = 0.5
+"""How often it is looked whether another process is done."""
 DEAD = "its process has died"
 COMMAND = (sys.executable, "-P", "-m", "alcove.ready.child")
 """Without this folder among those that modules are looked for in: whoever starts us may stand anywhere."""
@@ -164,20 +166,45 @@ class Preparation:
         """Take one game after the other, with a process of its own."""
         child: Child | None = None
         while (name := self._next()) is not None:
-            problem: str | None = DEAD
-            for _ in range(ATTEMPTS):
-                if child is None and (child := self._start_child()) is None:
-                    problem = "no process could be started"
-                    break
-                problem = child.compile(name, partial(self._report_part, name))
-                if problem != DEAD or self._stopping:
-                    break
-                self._end_child(child)
-                child = None
-            if not self._stopping and (problem or not self._load(name)):
-                self._fail(name, problem or "its code is not in the cache")
+            with self._alone(name) as alone:
+                if self._stopping or self._load(name):
+                    continue  # somebody else has compiled it
+                child, problem = self._have_compiled(name, child, alone)
+                if not self._stopping and (problem or not self._load(name)):
+                    self._fail(name, problem or "its code is not in the cache")
         if child is not None:
             self._end_child(child)
+
+    def _have_compiled(self, name: str, child: Child | None, alone: Alone) -> tuple[Child | None, str | None]:
+        """Returns the process, if it is still there, and what went wrong."""
+
+        def report(done: int, of: int) -> None:
+            alone.tell(done, of)
+            self._report_part(name, done, of)
+
+        for _ in range(ATTEMPTS):
+            if child is None and (child := self._start_child()) is None:
+                return None, "no process could be started"
+            problem = child.compile(name, report)
+            if problem != DEAD or self._stopping:
+                return child, problem
+            self._end_child(child)
+            child = None
+        return None, DEAD
+
+    @contextmanager
+    def _alone(self, name: str) -> Iterator[Alone]:
+        """Wait until no other process compiles a game, and tell how far that one is."""
+        alone = Alone(name)
+        while not self._stopping and not alone.take():
+            if (told := alone.told()) is not None:
+                self._report_part(name, *told)
+            with self._changed:
+                self._changed.wait_for(lambda: self._stopping, WAITING_SECONDS)
+        try:
+            yield alone
+        finally:
+            alone.leave()
 
     def _next(self) -> str | None:
         with self._changed:
