@@ -70,9 +70,10 @@ class Service:
         with socket.socket() as line:
             return line.connect_ex(("127.0.0.1", self.port)) == 0
 
-    def signal(self, number: int) -> None:
+    @property
+    def pid(self) -> int:
         assert self._process is not None
-        self._process.send_signal(number)
+        return self._process.pid
 
     def stop(self) -> None:
         if self._process is not None:

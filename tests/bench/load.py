@@ -225,12 +225,15 @@ class Tally:
         games = await in_groups([open_game] * tables)
         await in_groups([game.enter for game in games])
         ready = time.perf_counter()
-        await asyncio.gather(*(game.play() for game in games))
+        await self.played(games)
         self.opening += ready - began
         self.playing += time.perf_counter() - ready
         self.latencies += [latency for game in games for latency in game.latencies]
         for game in games:
             game.leave()
+
+    async def played(self, games: list[Game]) -> None:
+        await asyncio.gather(*(game.play() for game in games))
 
     @property
     def rate(self) -> float:
