@@ -19,6 +19,9 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from alcove.server.refusals import BadSettingError
+from alcove.server.serving import serve
+from alcove.server.settings import Settings
 from tests.bench.load import MOVES
 from tests.ports import free_port
 from tests.server.browser import ME, OPEN, Browser, bot
@@ -26,7 +29,11 @@ from tests.services import Postgres
 
 TABLES, BOT_TABLES = 6, 2
 BACK_SECONDS = 5.0
-LEASE = 1.5
+
+
+def busy() -> float:
+    """How much longer everything takes because others want the same cores."""
+    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 @dataclass
@@ -80,7 +87,7 @@ def generous() -> list[str]:
 def site(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     port, database = free_port(), postgres.database()
     command = [sys.executable, "-m", "alcove.server", "--port", str(port), "--workers", "2", "--database", database]
-    command += ["--lease", str(LEASE), "--no-warm", "--bot-pause", "0", "--data", str(tmp_path_factory.mktemp("data"))]
+    command += ["--no-warm", "--bot-pause", "0", "--data", str(tmp_path_factory.mktemp("data"))]
     process = subprocess.Popen(
         [*command, *generous()], stdout=subprocess.PIPE, env={**os.environ, "ALCOVE_EXTRA_GAMES": ""}
     )
@@ -181,7 +188,7 @@ def test_the_tables_of_a_killed_process_are_taken_over(site: Site) -> None:
     asyncio.run(play_through_a_kill(site, players))
     away = [seconds for player in players for seconds in player.away]
     assert away, "somebody was at the killed process"
-    assert max(away) < BACK_SECONDS
+    assert max(away) < BACK_SECONDS * busy(), away
     for player in players:
         rows = site.entries(player.table)
         assert [row[0] for row in rows] == list(range(1, len(rows) + 1)), "nothing is missing, nothing is there twice"
@@ -254,3 +261,8 @@ def test_a_process_that_was_stopped_past_its_lease_writes_nothing(site: Site) ->
     assert [row[0] for row in site.entries(table)] == [1], "what came too late was not written"
     assert again.act("e6")["v"] == 2
     assert site.entries(table)[1][3] == "e6"
+
+
+def test_several_processes_need_a_database_that_they_can_share(tmp_path: Path) -> None:
+    with pytest.raises(BadSettingError, match="need a database that they can share"):
+        serve("127.0.0.1", 0, settings=Settings(data=tmp_path, workers=2))
