@@ -94,6 +94,7 @@ def test_where_nobody_thinks_elsewhere_it_is_thought_here(redis: Redis, queue: A
     thought = asked.think(game("alva").new(), 0, 1, 7, Cancel())
     assert thought.action.index in game("alva").new().legal_indices(0)
     assert queue.llen(QUESTIONS) == 0
+    assert asked.at_once() == 1, "no more threads are busy than think here"
     asked.close()
 
 
@@ -135,6 +136,7 @@ def test_whoever_is_told_to_hurry_answers_with_what_they_have(redis: Redis, thin
     began = time.monotonic()
     assert asked.think(game("alva").new(), 0, 5, 7, cancel).action
     assert time.monotonic() - began < 0.2 + thinking.HURRIED_SECONDS + 5
+    assert asked.at_once() == 1 + thinking.FAR_THREADS
     timer.join()
     asked.close()
 

@@ -71,7 +71,7 @@ class Hall:
         self.far_thinking = FarThinking(settings.redis, settings.bot_threads) if settings.redis else None
         self.workers = Workers(settings.bot_threads + (FAR_THREADS if self.far_thinking else 0))
         if self.far_thinking is not None:
-            self.workers.think_far = self.far_thinking.think
+            self.workers.think_far, self.workers.at_once = self.far_thinking.think, self.far_thinking.at_once
         self.readers = Workers(1, "reader", limits.readings_waiting)
         """What is read from long games: never in the way of a move."""
         self.replays = Replays(self.readers, limits)

@@ -56,6 +56,8 @@ MAX_OLD_BROWSERS = 10_000
 START_LOCK = 7_203_461
 """Servers that start together bring the database to the newest schema one after the other. The lock is one of a
 transaction: one of a session would be lost behind a pooler."""
+KEEP_EVALUATION = text('INSERT INTO evaluations (table_id, "values") VALUES (:table_id, :found) ON CONFLICT DO NOTHING')
+"""Another process may have worked out the same game."""
 KEEP_REPLAY = text(
     "INSERT INTO replays (table_id, seat, steps) VALUES (:table_id, :seat, :steps) ON CONFLICT DO NOTHING"
 )
@@ -239,9 +241,8 @@ class Store:
         await self.writer.store(statements=[said], table=table)
 
     async def add_evaluation(self, table: str, values: list[float]) -> None:
-        await self.writer.store(
-            statements=[insert(schema.evaluations).values(table_id=table, values=encode(values).decode())]
-        )
+        row = KEEP_EVALUATION.bindparams(table_id=table, found=encode(values).decode())
+        await self.writer.store(statements=[row])
 
     async def keep_replays(self, table: str, seen: Mapping[int, bytes]) -> None:
         """What each seat saw of a finished game, and -1 for spectators."""

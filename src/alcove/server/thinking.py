@@ -97,8 +97,13 @@ class FarThinking:
 
     def __init__(self, url: str, here: int) -> None:
         self._redis = connect(url)
-        self._here = threading.Semaphore(max(1, here))
+        self._most = max(1, here)
+        self._here = threading.Semaphore(self._most)
         self._looked, self._thinkers = -LOOK_SECONDS, 0
+
+    def at_once(self) -> int:
+        """How many may think, here and elsewhere."""
+        return self._most + (FAR_THREADS if self._thinkers else 0)
 
     def think(self, position: Position, seat: int, level: int, seed: int, cancel: Cancel) -> Thought:
         answer = self._ask(position, seat, level, seed, cancel) if self._anybody() else None
@@ -212,12 +217,12 @@ class Thinker:
     def _answer(self, redis: Redis, question: Question) -> None:
         with _Watch(redis, question.id) as cancel:
             thought = self._think(question, cancel)
+        self.answered += 1
         with redis.pipeline(transaction=False) as together:
             together.rpush(answer_key(question.id), msgspec.msgpack.encode(thought))
             together.pexpire(answer_key(question.id), KEPT_MILLISECONDS)
             together.delete(waiting_key(question.id))
             together.execute()
-        self.answered += 1
 
     def _think(self, question: Question, cancel: Cancel) -> Thought | None:
         try:

@@ -117,9 +117,10 @@ class Workers:
         """`waiting` is how much one address may ask for beyond what is being done."""
         self.think_far: Think | None = None
         """How a bot thinks elsewhere, where that is possible."""
+        self.at_once: Callable[[], int] = lambda: count
+        """How many threads may be busy: fewer than there are while nobody thinks elsewhere."""
         self._changed = threading.Condition()
         self._lines = (Line(), Line())  # at once, in the background
-        self._most = max(1, count - 1)
         self._waiting = waiting
         self._busy: Counter[str] = Counter()
         self._running: set[Request] = set()
@@ -184,8 +185,9 @@ class Workers:
     def _next(self) -> Request | None:
         with self._changed:
             while not self._closing:
-                for line in self._lines:
-                    request = line.next(self._busy, self._most)
+                most = self.at_once()
+                for line in self._lines if len(self._running) < most else ():
+                    request = line.next(self._busy, max(1, most - 1))
                     if request is not None:
                         self._busy[request.visitor.address] += 1
                         self._running.add(request)
