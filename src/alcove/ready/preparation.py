@@ -134,7 +134,10 @@ class Preparation:
 
         missing = [name for name in self.progress if not self._load(name)]
         self._cache_read.set()
-        self._to_do = sorted(missing, key=lambda name: len(kept.functions_of(game(name))))
+        sizes = {name: len(kept.functions_of(game(name))) for name in missing}
+        for name, size in sizes.items():
+            self._report(name, Progress(0, size))
+        self._to_do = sorted(missing, key=sizes.__getitem__)
         for number in range(min(cores(), len(missing))):
             self._in_thread(self._compile, f"alcove-compile-{number}")
 
