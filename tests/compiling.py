@@ -17,13 +17,15 @@ from alcove.bots import random_games, warm
 from alcove.kernel.game import game
 from alcove.lab import simulate
 from alcove.ready.child import compile_game as compile_table
+from alcove.ready.kept import read_manifest
 
 ROOT = Path(__file__).resolve().parents[1]
 
 
 def compile_game(name: str) -> None:
     one = game(name)
-    compile_table(name, lambda done, of: None)
+    if not read_manifest(one):
+        compile_table(name, lambda done, of: None)
     warm(one)
     position = one.new(seed=0)
     random_games(position, 1, 0)
