@@ -65,7 +65,7 @@ class Site:
 
 def serve(folder: Path, **changes: object) -> Running:
     settings = settings_for(folder)
-    limits = replace(settings.limits, address_request_burst=BURST, address_requests_per_second=0.1)
+    limits = replace(settings.limits, address_request_burst=BURST, address_requests_per_second=0.001)
     running = Running(replace(settings, limits=limits, public_url=PUBLIC, **changes))  # type: ignore[arg-type]
     running.start()
     return running
