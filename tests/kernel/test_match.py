@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+import alcove
 from alcove import Action, IllegalError, NotYourTurnError, OverError, Record
 from alcove.kernel.errors import TamperedError
 from alcove.kernel.match import Match
@@ -180,3 +181,30 @@ def test_a_match_of_a_record_is_the_same_game() -> None:
     assert again.full_record() == match.full_record()
     names = [again.game.seat_name(seat) for seat in range(2)]
     assert again.sentence(names) == match.sentence(names)
+
+
+@pytest.mark.parametrize("name", alcove.games())
+def test_older_positions_take_little_room_and_are_the_same(name: str) -> None:
+    game, dice = alcove.game(name), random.Random(1)
+    record = Record.begin(name, max(2, game.players.start), seed=4)
+    few, every = Match(record, (0, 1)), Match(record, (0, 1), None)
+    for _ in range(90):
+        if few.over:
+            break
+        seat = dice.choice(few.awaited())
+        step = few.plan(seat, dice.choice(few.legal_indices(seat)))
+        few.add(step)
+        every.add(step)
+    known = every.recent()[-60:]
+    assert [after for *_, after in few.recent()] == [after for *_, after in known]
+    assert [before for before, *_ in few.recent()] == [before for before, *_ in known]
+    assert [played.serial for _, played, _ in few.recent()] == [played.serial for _, played, _ in known]
+    for back in (1, 5, 9):
+        assert few.position_after(len(few.played) - back) == every.position_after(len(every.played) - back)
+    older = sum(len(packed) for packed in few._older._packed)
+    assert len(few._older) > 5
+    assert older / len(few._older) < max(512, len(bytes(few.start)) / 8)
+    copied = few.snapshot()
+    few.take_back(3)
+    assert few.position == every.position_after(len(every.played) - 3)
+    assert copied.position == every.position

@@ -17,6 +17,7 @@ from alcove.kernel.ending import tell_end
 from alcove.kernel.errors import OverError, TamperedError
 from alcove.kernel.outcome import Outcome
 from alcove.kernel.position import Action, Position, Refusal
+from alcove.kernel.recent import NEWEST, OlderPositions
 from alcove.kernel.record import Record, SeatChange, begins_turn, in_turns
 from alcove.kernel.reveal import revealed, unnoticed
 from alcove.kernel.text import Text
@@ -52,6 +53,10 @@ class PlannedAction(NamedTuple):
     unnoticed: int = 0
 
 
+def _older_kept(kept: int | None) -> int | None:
+    return None if kept is None else max(0, kept + 1 - NEWEST)
+
+
 class Match:
     """`kept` is how many positions are kept, None for all of them. `people` are the seats that people hold now."""
 
@@ -71,7 +76,9 @@ class Match:
         self._ended: Outcome | None = None
         self._kept = kept
         self._serial = 0
-        self._recent: deque[Position] = deque([self.start], maxlen=kept and kept + 1)
+        self._recent: deque[Position] = deque([self.start])
+        """The newest positions, in a table that keeps few; all of them in one that keeps all."""
+        self._older = OlderPositions(len(bytes(self.start)), _older_kept(kept))
         self._legal: dict[int, list[int]] = {}
         self._settle()
         self.hold(people)
@@ -156,6 +163,8 @@ class Match:
         """Carry out what was planned for the game as it is now."""
         self._append(step.played)
         self._recent.append(step.position)
+        if len(self._recent) > NEWEST and self._kept is not None:
+            self._older.add(self._recent.popleft(), self._recent[0])
         self._settle()
 
     def note(self, seat: int, action: Action, reveals: int) -> None:
@@ -171,6 +180,17 @@ class Match:
         self.over = self._ended is not None or not self._recent[-1].actors
         self._legal.clear()
 
+    def _put_away(self) -> None:
+        """Keep older positions in less room."""
+        while self._kept is not None and len(self._recent) > NEWEST:
+            self._older.add(self._recent.popleft(), self._recent[0])
+
+    def _keep_last(self, positions: deque[Position]) -> None:
+        """Keep these, and no others."""
+        self._recent, self._older = positions, OlderPositions(len(bytes(self.start)), _older_kept(self._kept))
+        self._put_away()
+        self._settle()
+
     def forget(self, count: int) -> None:
         """Drop the last actions; `refresh` finds the positions."""
         del self.played[len(self.played) - count :]
@@ -179,19 +199,18 @@ class Match:
     def refresh(self) -> None:
         """Follow what was noted, and believe nothing: rules are compiled, and what no rule allows would make them write
         where they must not."""
-        self._recent = deque([self.start], maxlen=self._recent.maxlen)
+        positions: deque[Position] = deque([self.start], maxlen=self._kept and self._kept + 1)
         for number, (seat, action, *_) in enumerate(self.played):
-            before = self.position
+            before = positions[-1]
             if seat not in before.actors or action.index not in before.legal_indices(seat):
                 raise TamperedError(NOT_POSSIBLE.fill(n=number + 1))
             self.played[number] = self.played[number]._replace(public=before.public_text(seat, action.index))
-            self._recent.append(before.play_legal(seat, action.index))
-        self._settle()
+            positions.append(before.play_legal(seat, action.index))
+        self._keep_last(positions)
 
     def take_back(self, count: int) -> None:
         self.forget(count)
-        self._recent = deque(self._last_positions(), maxlen=self._recent.maxlen)
-        self._settle()
+        self._keep_last(deque(self._last_positions()))
 
     def end(self, reason: str, seat: int | None) -> None:
         """End a game that its rules have not ended."""
@@ -265,6 +284,8 @@ class Match:
         back = len(self.played) - count
         if back < len(self._recent):
             return self._recent[-1 - back]
+        if (older := back + 1 - len(self._recent)) <= len(self._older):
+            return self._older.before(self._recent[0], older)[0]
         return self._position_after_all(self.played[:count])
 
     def _position_after_all(self, played: Iterable[Played]) -> Position:
@@ -285,7 +306,7 @@ class Match:
 
     def recent(self) -> list[tuple[Position, Played, Position]]:
         """The last actions with the positions before and after each."""
-        positions = list(self._recent)
+        positions = [*self._older.before(self._recent[0], len(self._older)), *self._recent]
         played = self.played[len(self.played) - len(positions) + 1 :]
         return list(zip(positions, played, positions[1:], strict=False))
 
@@ -335,6 +356,6 @@ class Match:
         copied = copy(self)
         copied.played = list(self.played)
         copied.changes = list(self.changes)
-        copied._recent = self._recent.copy()
+        copied._recent, copied._older = self._recent.copy(), self._older.copy()
         copied._legal = {}
         return copied

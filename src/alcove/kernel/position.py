@@ -201,8 +201,24 @@ class Position:
     def __str__(self) -> str:
         return self.game.notation.write_position(self)
 
+    def xor(self, other: Position) -> bytes:
+        """What differs between two positions of a game."""
+        mine, its = self._row.view(np.uint8), other._row.view(np.uint8)
+        difference: bytes = np.bitwise_xor(mine, its).tobytes()
+        return difference
+
+    def of_bytes(self, row: bytes) -> Position:
+        """Another position of this game, from what `bytes` gave of it."""
+        return Position(self.game, self.players, self.options, np.frombuffer(row, self._row.dtype))
+
+    def xored(self, difference: bytes) -> Position:
+        """The other one of the two."""
+        row = np.bitwise_xor(self._row.view(np.uint8), np.frombuffer(difference, np.uint8)).view(self._row.dtype)
+        return Position(self.game, self.players, self.options, row)
+
     def __bytes__(self) -> bytes:
-        return bytes(self._row.tobytes())
+        row: bytes = self._row.tobytes()
+        return row
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):

@@ -176,7 +176,8 @@ class TableMessages:
         return work
 
     def turns(self, viewer: Viewer) -> list[tuple[int, str]]:
-        made: list[tuple[int, str]] = self._part(("turns", viewer), lambda: self.table.turns(viewer))
+        teller = self._teller(viewer)
+        made: list[tuple[int, str]] = self._part(("turns", teller), lambda: self.table.turns(teller))
         return made
 
     def turn(self, viewer: Viewer) -> Any:

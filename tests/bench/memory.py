@@ -1,0 +1,114 @@
+"""How much memory a table takes: a live one with two people and a spectator, and one that sleeps.
+
+    python tests/bench/memory.py --tables 10 --actions 80
+
+Opens so many tables of each game in one process, plays so many actions at each, and tells everybody everything. Python
+says what it holds for them, before and after they have fallen asleep. The first table is left out, because it brings
+what all tables share. What is left of a sleeping one is what is known of its three browsers, for their limits.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import random
+import tempfile
+import tracemalloc
+from pathlib import Path
+
+from alcove.kernel.game import game, games
+from alcove.server.hall import Hall
+from alcove.server.holders import Visitor
+from alcove.server.incoming import Me, NewTable, Open
+from alcove.server.rehearsal import rehearse
+from alcove.server.room import Room
+from alcove.server.settings import Limits, Settings
+
+MOST = 100_000
+"""Bytes that a live table may take."""
+ALLOWED = 1_000_000
+LIMITS = Limits(
+    tables_per_minute=ALLOWED,
+    address_tables_per_minute=ALLOWED,
+    address_tables_per_day=ALLOWED,
+    tables_per_browser=ALLOWED,
+    tables_in_memory=ALLOWED,
+)
+
+
+class Guest:
+    """Somebody at a table who hears everything and says nothing."""
+
+    def __init__(self, holder: str, language: str) -> None:
+        self.visitor, self.holder, self.language = Visitor("192.0.2.1", holder), holder, language
+        self.look: int | None = None
+        self.knows_choices = False
+
+    def tell(self, message: bytes) -> None:
+        pass
+
+
+def held() -> int:
+    """Bytes that Python holds."""
+    gc.collect()
+    return tracemalloc.get_traced_memory()[0]
+
+
+async def open_table(hall: Hall, name: str, number: int, actions: int) -> Room:
+    players = max(2, game(name).players.start)
+    creator = Visitor("192.0.2.1", f"{number:064d}")
+    wish = NewTable(game=name, players=players, seats=[Me(), *[Open()] * (players - 1)], name="Anna")
+    room = await hall.room((await hall.create(creator, wish)).id)
+    for seat in range(1, players):
+        await room.sit(f"{seat}{number:063d}", seat, f"P{seat}")
+    guests = [Guest(creator.holder, "en"), Guest(f"1{number:063d}", "de"), Guest("", "en")]
+    for guest in guests:
+        room.enter(guest)
+    dice = random.Random(number)
+    for _ in range(actions):
+        if not room.table.awaited():
+            break
+        seat = dice.choice(room.table.awaited())
+        await room._act(seat, room.table.version, dice.choice(room.table.legal_indices(seat)))
+    for guest in guests:
+        room.show(guest)
+    return room
+
+
+async def measure(name: str, tables: int, actions: int) -> tuple[float, float]:
+    """Bytes of a live table, and of one that sleeps."""
+    rehearse(game(name))
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(data=Path(folder), limits=LIMITS, warm=False, bot_threads=1, bot_pause=0)
+        async with Hall.opened(settings) as hall:
+            await open_table(hall, name, 0, actions)
+            before = held()
+            for number in range(1, tables + 1):
+                await open_table(hall, name, number, actions)
+            live = held()
+            for room in hall.rooms()[1:]:
+                room.listeners.clear()
+                hall._forget(room)
+            del room
+            await hall.store.writer.store()  # by then their positions are kept
+            await asyncio.sleep(0.5)
+            return (live - before) / tables, (held() - before) / tables
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure the memory of tables.")
+    parser.add_argument("--tables", type=int, default=10)
+    parser.add_argument("--actions", type=int, default=80)
+    parser.add_argument("--game", action="append", choices=games())
+    chosen = parser.parse_args()
+    tracemalloc.start()
+    for name in chosen.game or games():
+        live, asleep = asyncio.run(measure(name, chosen.tables, chosen.actions))
+        verdict = "" if live < MOST else f", more than {MOST / 1000:.0f} kB"
+        title = game(name).title.en
+        print(f"{title}: {live / 1000:.1f} kB a live table{verdict}; {asleep / 1000:.1f} kB asleep", flush=True)
+
+
+if __name__ == "__main__":
+    main()
