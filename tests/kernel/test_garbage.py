@@ -141,7 +141,7 @@ def test_read(name: str) -> None:
     """What is read is a whole position: it can be looked at, played to its end and written again."""
     game = alcove.game(name)
 
-    @settings(max_examples=1500)
+    @settings(max_examples=800)
     @given(st.one_of(bent_texts(name), bent_texts(name), anything), st.integers(0, 2**32))
     def run(text: Any, choices: int) -> None:
         try:
