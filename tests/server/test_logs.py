@@ -13,6 +13,8 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 
 from alcove.server.hall import Hall
 from alcove.server.holders import holder_of, new_token, seat_secret
@@ -56,8 +58,8 @@ def test_what_somebody_sends_does_not_look_like_a_line_of_ours() -> None:
 def test_secrets_are_taken_out() -> None:
     token, link = new_token(KEY), seat_secret(KEY, "abcdefghijklmnop", 3)
     holder = holder_of(token)
-    text = f"GET /seat/{link} alcove={token}; {holder} postgresql://me:secret@host/x"
-    assert scrub(text) == "GET /seat/abcdefghijklmnop.3.*** alcove=***; *** postgresql://me:***@host/x"
+    said = f"GET /seat/{link} alcove={token}; {holder} postgresql://me:secret@host/x"
+    assert scrub(said) == "GET /seat/abcdefghijklmnop.3.*** alcove=***; *** postgresql://me:***@host/x"
     assert scrub("Table abcdefghijklmnop cannot be read") == "Table abcdefghijklmnop cannot be read"
     try:
         raise ValueError(link)
@@ -130,3 +132,21 @@ def test_a_served_log(tmp_path: Path) -> None:
     ]
     for secret in (links["seats"]["0"].rpartition(".")[2], cookie, "Annabella", "127.0.0.1:"):
         assert secret not in log
+
+
+def test_an_error_of_the_database_tells_no_values(start: Callable[..., Running], database: str | None) -> None:
+    running = start(database=database)
+
+    async def fail(hall: Hall) -> list[str]:
+        told = []
+        for statement in ("SELECT :name FROM nothing", "SELECT seats FROM tables WHERE no_column = :name"):
+            with pytest.raises(DBAPIError) as wrong:
+                async with hall.store._engine.connect() as connection:
+                    await connection.execute(text(statement), {"name": "Annabella"})
+            told.append(str(wrong.value))
+            with pytest.raises(DBAPIError) as wrong, hall.store._plain.connect() as plain:
+                plain.execute(text(statement), {"name": "Annabella"})
+            told.append(str(wrong.value))
+        return told
+
+    assert all("Annabella" not in one for one in running.do(fail))

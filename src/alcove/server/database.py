@@ -1,7 +1,7 @@
 """The two databases: SQLite in a folder of the server's own, and PostgreSQL, which several servers may share.
 
 Each is opened twice: with an asynchronous engine for reading beside the event loop, and with a plain one for the thread
-that writes.
+that writes. An error of either tells nothing of the values that were to be read or written: it goes into the log.
 """
 
 from __future__ import annotations
@@ -62,11 +62,13 @@ def is_shared(url: URL) -> bool:
 def open_engines(url: URL) -> tuple[AsyncEngine, Engine]:
     if is_shared(url):
         try:
-            reading = create_async_engine(url, pool_size=READING_AT_ONCE, max_overflow=0, **POSTGRESQL)
+            reading = create_async_engine(
+                url, hide_parameters=True, pool_size=READING_AT_ONCE, max_overflow=0, **POSTGRESQL
+            )
         except ImportError:
             raise BadSettingError(NO_DRIVER) from None
     else:
-        reading = create_async_engine(url)
+        reading = create_async_engine(url, hide_parameters=True)
         _listen(reading.sync_engine)
     return reading, open_plain(url)
 
@@ -75,10 +77,10 @@ def open_plain(url: URL) -> Engine:
     """The engine for a thread of its own, or for a program that only does one thing."""
     if is_shared(url):
         try:
-            return create_engine(url, **POSTGRESQL)
+            return create_engine(url, hide_parameters=True, **POSTGRESQL)
         except ImportError:
             raise BadSettingError(NO_DRIVER) from None
-    engine = create_engine(url.set(drivername="sqlite"))
+    engine = create_engine(url.set(drivername="sqlite"), hide_parameters=True)
     _listen(engine)
     return engine
 
