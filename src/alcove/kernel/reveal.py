@@ -37,12 +37,17 @@ def revealed(before: Position, after: Position, seat: int, action: int, askers: 
 
 def unnoticed(before: Position, after: Position, seat: int, action: int) -> int:
     """The other seats that could act before and can still, and to whom any other choice would have looked the same."""
-    if not before.game.rules.SECRETS or after.actors != before.actors:
+    if not before.game.rules.SECRETS:
         return 0
-    if after.awaited not in (before.awaited, tuple(other for other in before.awaited if other != seat)):
+    if not (_goes_on(before.actors, after.actors, seat) and _goes_on(before.awaited, after.awaited, seat)):
         return 0
     others = [other for other in before.actors if other != seat]
     return sum(1 << viewer for viewer in others if _looks_like_any(viewer, before, after, seat, action))
+
+
+def _goes_on(before: tuple[int, ...], after: tuple[int, ...], seat: int) -> bool:
+    """Whether the same seats are left, but for the one that has acted."""
+    return after in (before, tuple(other for other in before if other != seat))
 
 
 def _known(position: Position, viewer: int) -> bytes:

@@ -13,6 +13,7 @@ import alcove
 from alcove import Position
 from alcove.games.alpacalypse import cards, notation, table
 from alcove.games.alpacalypse.vocabulary import MEMBERS
+from alcove.kernel.reveal import unnoticed
 from tests.games.alpacalypse.tables import Table, playing
 
 ALPACALYPSE = alcove.game("alpacalypse")
@@ -150,6 +151,17 @@ def test_a_sealed_bid_is_one_action_of_which_nothing_is_told(bids: tuple[str, st
     assert learned(position, 0, bids[0]) == learned(position, 0, bids[1])
     second = playing(position, "2 bid R")
     assert learned(second, 0, bids[0]) == learned(second, 0, bids[1])
+
+
+@pytest.mark.parametrize("bid", ["bid W", "bid WFBRL+3", "no bid"])
+def test_a_bid_does_not_make_the_bids_of_others_late(bid: str) -> None:
+    """ALPAC-16: all bid at once. Only the bid that opens the bags changes what others answer to."""
+    before = Table(players=3).rich().rich(seat=1).at_bids()
+    index = ALPACALYPSE.notation.read_action(before, 0, bid)
+    after = before.play(0, index)
+    assert unnoticed(before, after, 0, index) == 0b110
+    last = playing(before, "2 bid R", "3 no bid")
+    assert unnoticed(last, last.play(0, index), 0, index) == 0
 
 
 def test_whether_a_turn_is_asked_about_does_not_depend_on_a_hand() -> None:
