@@ -103,7 +103,7 @@ def test_what_the_cache_has_takes_over_without_a_process(
     with as_plain_python():
         after = before.play_legal(before.awaited[0], action)
     assert before.play_legal(before.awaited[0], action) == after
-    started.stop()
+    started.close()
 
 
 def test_broken_code_in_the_cache_is_made_anew(cache: Path, plain: None, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,7 +124,7 @@ def test_broken_code_in_the_cache_is_made_anew(cache: Path, plain: None, monkeyp
     assert asked == [TOY]
     assert started.progress[TOY] == Progress(0, 1, failed=True)
     assert not kept.read_manifest(alcove.game(TOY))
-    started.stop()
+    started.close()
 
 
 def test_a_process_that_dies_is_started_again_some_times_and_the_game_is_played_all_the_same(
@@ -140,7 +140,7 @@ def test_a_process_that_dies_is_started_again_some_times_and_the_game_is_played_
     assert "its process has died" in caplog.text
     position = alcove.game(TOY).new(players=2, seed=1)
     assert position.play(position.awaited[0], position.legal(position.awaited[0])[0])
-    started.stop()
+    started.close()
 
 
 def test_a_cache_that_cannot_be_written_to_leaves_the_game_plain(
@@ -153,7 +153,7 @@ def test_a_cache_that_cannot_be_written_to_leaves_the_game_plain(
     assert started.progress[TOY].failed
     assert "stays slow" in caplog.text
     assert not alcove.game(TOY).has_code
-    started.stop()
+    started.close()
 
 
 def test_a_full_disk_is_told_and_nothing_is_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,4 +228,4 @@ def test_two_servers_compile_a_game_once_and_both_see_how_far_it_is(
     other.leave()
     assert started.wait(20)
     assert started.progress[TOY].complete
-    started.stop()
+    started.close()

@@ -80,6 +80,7 @@ class Preparation:
         self.progress = dict.fromkeys(self.progress, Progress(1, 1))
 
     def stop(self) -> None:
+        """Compile no more. What is plain Python stays so until `close`: nobody compiles anything at the end."""
         with self._changed:
             self._stopping = True
             self._to_do.clear()
@@ -88,6 +89,9 @@ class Preparation:
             self._changed.notify_all()
         for thread in self._threads:
             thread.join(STOP_SECONDS)
+
+    def close(self) -> None:
+        self.stop()
         takeover.stop_waiting()
 
     def playable(self, name: str) -> bool:

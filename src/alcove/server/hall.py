@@ -148,6 +148,7 @@ class Hall:
         await asyncio.to_thread(self.readers.close)
         self._table_threads.shutdown(wait=False, cancel_futures=True)
         await self.store.close()
+        self.preparation.close()
 
     @property
     def count(self) -> int:

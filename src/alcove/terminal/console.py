@@ -102,4 +102,4 @@ def compiling(game: Game) -> Iterator[None]:
     try:
         yield
     finally:
-        preparation.stop()
+        preparation.close()
