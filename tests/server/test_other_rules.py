@@ -145,11 +145,11 @@ def test_a_running_game_goes_on_under_new_rules(club: Club, change_rules: Change
     assert (listed["id"], listed["status"], listed["your_turn"]) == (table, "running", True)
     sockets = club.enter(table)
     said = sockets[0].table
-    assert f"goes on from here under version {new.version}" in said["notice"]
+    assert f"goes on under version {new.version}." in said["notice"]
     assert "4 actions were played before" in said["notice"]
     assert "lost" not in said["notice"]
     assert said["story"][0][0] in said["notice"]
-    assert f"unter Fassung {new.version} weiter" in club.anna.get(f"/api/tables/{table}", lang="de")["notice"]
+    assert f"unter Fassung {new.version} weiter." in club.anna.get(f"/api/tables/{table}", lang="de")["notice"]
     assert (said["v"], said["undo"]["may"]) == (5, "no")
 
     finish(sockets)
@@ -176,7 +176,7 @@ def test_what_the_new_rules_still_allow_is_followed_after_a_kill(club: Club, cha
     club.again()
     shown = club.anna.get(f"/api/tables/{table}")
     assert shown["view"]["table"] == before
-    assert "0 actions were played before" in shown["notice"]
+    assert "were played before" not in shown["notice"]
     assert "lost" not in shown["notice"]
     assert shown["turns"] == [[0, "a1"], [1, "e5"], [0, "b1"], [1, "d5"]]
     assert shown["v"] == 9  # the change, and what was followed

@@ -22,11 +22,10 @@ from alcove.server.refusals import TABLE_UNREADABLE
 from alcove.server.tables import RULES, Entry, SeatAt, Table
 
 GOES_ON = Text(
-    "The rules have changed since this game began: it goes on from here under version {version}. "
-    "{n} actions were played before.",
-    "Die Regeln haben sich seit Beginn dieses Spiels geändert: Ab hier geht es unter Fassung {version} weiter. "
-    "Davor wurden {n} Aktionen gespielt.",
+    "The rules have changed since this game began: it goes on under version {version}.",
+    "Die Regeln haben sich seit Beginn dieses Spiels geändert: Es geht unter Fassung {version} weiter.",
 )
+BEFORE = Text("{n} actions were played before.", "Davor wurden {n} Aktionen gespielt.")
 LOST = Text(
     "What came after the last kept position does not fit the new rules and is lost: {who}.",
     "Was nach der zuletzt aufbewahrten Stellung kam, passt nicht zu den neuen Regeln und ist verloren: {who}.",
@@ -179,7 +178,9 @@ def tell_other_rules(table: Table) -> list[Text]:
     earlier = table.record.earlier
     if not earlier:
         return []
-    told = [GOES_ON.fill(version=table.game.version, n=sum(part.actions for part in earlier))]
+    told = [GOES_ON.fill(version=table.game.version)]
+    if before := sum(part.actions for part in earlier):
+        told.append(BEFORE.fill(n=before))
     lost = [(seat, n) for seat, n in enumerate(earlier[-1].lost) if n]
     if lost:
         names = [table.person(seat) or table.game.seat_name(seat) for seat in range(table.players)]
