@@ -152,6 +152,7 @@ def test_hints_and_questions_reach_the_other_process(pair: Pair) -> None:
     here, there = pair
     anna = here.browser()
     table = anna.create(ME, bot(1))
+    anna.enter(table)
     white = same_browser(anna, there).enter(table)
     white.say("why", v=0, seat=0, action="z9")
     assert white.hear("why", "error")
@@ -182,6 +183,21 @@ def test_a_server_that_ends_hands_its_tables_to_the_others(postgres: Postgres, r
     finally:
         here.close()
         there.close()
+
+
+def test_a_table_goes_where_its_people_are(far_pair: Pair) -> None:
+    here, there = far_pair
+    anna = here.browser()
+    table = anna.create(ME, OPEN)
+    assert has_room(here, table)
+    white = same_browser(anna, there).enter(table)
+    assert (has_room(here, table), has_room(there, table)) == (False, True)
+    here.browser().sit(table, 1)
+    white.hear("table")
+    assert white.act()["v"] == 1
+    again = anna.enter(table)
+    assert again.table["v"] == 1
+    assert (has_room(here, table), has_room(there, table)) == (False, True), "it stays while somebody is there"
 
 
 def test_what_the_messenger_loses_is_filled_from_the_database(far_pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -110,11 +110,18 @@ class Cluster:
             if near and await self._hand_over(owner, socket):
                 return None
             if not near and self.messenger is not None and self.messenger.up:
+                if await self._lets_go(owner, table):
+                    continue
                 return owner
             if self._loop.time() > end or socket.gone.is_set():
                 raise UnavailableError(ELSEWHERE)
             await asyncio.sleep(RETRY_SECONDS)
         return None
+
+    async def _lets_go(self, owner: Process, table: str) -> bool:
+        """Whether the table may come here, because nobody is at it there."""
+        answer = await self._ask(owner, msgspec.msgpack.encode(Wish("release", table, 0, "", "", "")))
+        return answer is not None and msgspec.msgpack.decode(answer, type=Reply).code is None
 
     def _is_near(self, owner: Process) -> bool:
         """Whether it has a door on this machine, and in the same container."""

@@ -199,7 +199,10 @@ class Hall:
         return room
 
     async def fulfil(self, wish: Wish) -> None:
-        """Let a browser sit down at a table of ours."""
+        """Let a browser sit down at a table of ours, or another process have it."""
+        if wish.do == "release":
+            await self._release(wish.table)
+            return
         visitor = Visitor(wish.address, wish.holder)
         room = await self.room(wish.table, visitor)
         if wish.do == "give":
@@ -207,6 +210,16 @@ class Hall:
         else:
             room.attend(visitor)
             await room.sit(wish.holder, wish.seat, wish.name)
+
+    async def _release(self, table_id: str) -> None:
+        """Tables go where people are: one at which nobody is here may go elsewhere."""
+        room = self._rooms.get(table_id)
+        if table_id in self._opening or (room is not None and not room.idle):
+            raise UnavailableError(ELSEWHERE)
+        if room is not None:
+            self._forget(room)
+        if self.store.leases is not None:
+            await self.store.leases.release(table_id)
 
     async def wish(self, wish: Wish) -> None:
         """The same at any table."""

@@ -136,6 +136,13 @@ class Leases:
         async with self._engine.connect() as connection:
             return int((await connection.execute(query)).scalar_one())
 
+    async def release(self, table: str) -> None:
+        """Let whoever asks next have it."""
+        self.drop(table)
+        mine = schema.owners.c.table_id == table, schema.owners.c.process == self.me
+        async with self._engine.begin() as connection:
+            await connection.execute(update(schema.owners).where(*mine).values(process=""))
+
     def own_new(self, table: str) -> Any:
         """The statement that makes a new table ours."""
         self.epochs[table] = 1

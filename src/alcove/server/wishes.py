@@ -11,9 +11,9 @@ from alcove.kernel.text import Text
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """A browser takes an open seat, or opens a seat's link."""
+    """A browser takes an open seat, or opens a seat's link; or another process would have the table."""
 
-    do: Literal["sit", "give"]
+    do: Literal["sit", "give", "release"]
     table: str
     seat: int
     name: str
