@@ -63,16 +63,23 @@ class Preparation:
         self._children: set[Child] = set()
         self._threads: list[threading.Thread] = []
         self._stopping = False
+        self._may_load = threading.Event()
         self._cache_read = threading.Event()
 
-    def start(self) -> None:
-        """Let games run as plain Python from now on, until they are compiled."""
+    def start(self, load: bool = True) -> None:
+        """Let games run as plain Python from now on, until they are compiled. What is in the cache may wait for `load`:
+        whoever is about to open needs the processor for that."""
+        if load:
+            self.load()
         if takeover.wait_for_code():
             self._in_thread(self._begin, "alcove-load")
         elif jit.COMPILING:
             self._in_thread(self._compile_here, "alcove-compile")
         else:
             self.skip()
+
+    def load(self) -> None:
+        self._may_load.set()
 
     def skip(self) -> None:
         """Count every game as compiled: each is when it is first played."""
@@ -83,6 +90,7 @@ class Preparation:
         """Compile no more. What is plain Python stays so until `close`: nobody compiles anything at the end."""
         with self._changed:
             self._stopping = True
+            self._may_load.set()
             self._to_do.clear()
             for child in self._children:
                 child.kill()
@@ -136,13 +144,22 @@ class Preparation:
     def _begin(self) -> None:
         from alcove.ready import kept
 
-        missing = [name for name in self.progress if not self._load(name)]
+        there = [name for name in self.progress if kept.read_manifest(game(name))]
+        self._have_all_compiled([name for name in self.progress if name not in there])
+        self._may_load.wait()
+        broken = [name for name in there if not self._load(name)]
         self._cache_read.set()
-        sizes = {name: len(kept.functions_of(game(name))) for name in missing}
+        self._have_all_compiled(broken)
+
+    def _have_all_compiled(self, names: list[str]) -> None:
+        from alcove.ready import kept
+
+        sizes = {name: len(kept.functions_of(game(name))) for name in names}
         for name, size in sizes.items():
             self._report(name, Progress(0, size))
-        self._to_do = sorted(missing, key=sizes.__getitem__)
-        for number in range(min(cores(), len(missing))):
+        with self._changed:
+            self._to_do += sorted(names, key=sizes.__getitem__)
+        for number in range(min(cores(), len(names))):
             self._in_thread(self._compile, f"alcove-compile-{number}")
 
     def _load(self, name: str) -> bool:

@@ -116,7 +116,7 @@ class Hall:
         store = await Store.open(settings)
         preparation = Preparation(_between_moves(asyncio.get_running_loop()))
         if settings.warm:
-            preparation.start()
+            preparation.start(load=False)
         else:
             preparation.skip()
         hall = cls(settings, store, preparation, await store.count())

@@ -115,6 +115,7 @@ async def serve_until(
             app.state.cluster = cluster
             try:
                 await _until_it_answers(serving, host, port)
+                hall.preparation.load()
                 about = {"version": alcove.__version__, "database": hall.store.kind, "tables": hall.count}
                 log.info("Serving", extra=logs.fields(host=host, port=port, **about))
                 if on_ready is not None:
