@@ -26,7 +26,7 @@ NEEDS_REDIS = Text(
 )
 PREPARING = Text("The games are being prepared.", "Die Spiele werden vorbereitet.")
 THINKING = Text(
-    "Thinking for bots, with {count} threads (Ctrl-C ends it)", "Denkt für Bots, mit {count} Fäden (Strg-C beendet es)"
+    "Thinking for bots (threads: {count}; Ctrl-C ends it)", "Denkt für Bots (Fäden: {count}; Strg-C beendet es)"
 )
 
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import logging
 import os
 import shutil
 import socket
 import tempfile
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -23,6 +25,9 @@ MAX_BYTES = 262_144
 ANSWER_SECONDS = 1.0
 """How long a process on the same machine may take to answer before it counts as stopped."""
 TAKEN, GO = b"+", b"!"
+PREFIX = "alcove-door-"
+SWEEP_SECONDS = 60.0
+"""A door that is younger may be just about to open."""
 
 Adopt = Callable[[bytes, socket.socket], Awaitable[None]]
 Answer = Callable[[bytes], Awaitable[bytes]]
@@ -39,7 +44,8 @@ class Door:
     def open(self) -> None:
         """In a folder that nobody else may look into."""
         self._loop = asyncio.get_running_loop()
-        self.path = str(Path(tempfile.mkdtemp(prefix="alcove-")) / "door")
+        _sweep()
+        self.path = str(Path(tempfile.mkdtemp(prefix=PREFIX)) / "door")
         self._listener = socket.socket(socket.AF_UNIX)
         self._listener.bind(self.path)
         self._listener.listen(256)
@@ -82,6 +88,19 @@ class Door:
                 stack.pop_all()
                 handed.setblocking(False)
                 await self._adopt(message, handed)
+
+
+def _sweep() -> None:
+    """Remove the doors of processes that were killed."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
+        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as line:
+            if time.time() - folder.stat().st_mtime > SWEEP_SECONDS and not _is_open(line, folder / "door"):
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_open(line: socket.socket, door: Path) -> bool:
+    line.setblocking(False)  # one that is busy answers by itself that it is there
+    return line.connect_ex(str(door)) not in (errno.ECONNREFUSED, errno.ENOENT)
 
 
 async def hand_over(path: str, message: bytes, file: int) -> bool:
