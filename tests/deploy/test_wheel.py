@@ -108,6 +108,10 @@ def test_it_serves_the_table(served: str) -> None:
         for game in browser.get("/api/games").json()["games"]:
             assert browser.get(f"/api/games/{game['name']}/rulebook").status_code == 200
         assert browser.get("/ready").json() == {"ready": True}
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        wish = {"game": "alva", "players": 2, "options": {"size": 5}, "seats": seats, "name": "Anna"}
+        table = browser.post("/api/tables", json=wish).json()["table"]
+        assert browser.get(f"/api/tables/{table}").json()["seats"][0]["name"] == "Anna"
 
 
 def test_what_it_imports_it_asks_for() -> None:
