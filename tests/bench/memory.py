@@ -83,6 +83,7 @@ async def measure(name: str, tables: int, actions: int) -> tuple[float, float]:
         settings = Settings(data=Path(folder), limits=LIMITS, warm=False, bot_threads=1, bot_pause=0)
         async with Hall.opened(settings) as hall:
             await open_table(hall, name, 0, actions)
+            tracemalloc.start()
             before = held()
             for number in range(1, tables + 1):
                 await open_table(hall, name, number, actions)
@@ -93,7 +94,9 @@ async def measure(name: str, tables: int, actions: int) -> tuple[float, float]:
             del room
             await hall.store.writer.store()  # by then their positions are kept
             await asyncio.sleep(0.5)
-            return (live - before) / tables, (held() - before) / tables
+            asleep = held()
+            tracemalloc.stop()
+            return (live - before) / tables, (asleep - before) / tables
 
 
 def main() -> None:
@@ -102,7 +105,6 @@ def main() -> None:
     parser.add_argument("--actions", type=int, default=80)
     parser.add_argument("--game", action="append", choices=games())
     chosen = parser.parse_args()
-    tracemalloc.start()
     for name in chosen.game or games():
         live, asleep = asyncio.run(measure(name, chosen.tables, chosen.actions))
         verdict = "" if live < MOST else f", more than {MOST / 1000:.0f} kB"

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import create_engine, text
 
 from alcove.kernel import game as shelf
 from alcove.kernel.errors import UnreadableError
 from alcove.kernel.game import Game, game, register
 from alcove.kernel.proof import prove
 from alcove.kernel.text import same
+from alcove.server.database import read_url
 from alcove.server.hall import Hall
+from alcove.server.settings import DATABASE_FILE
 from tests.server.browser import ME, OPEN, Browser, Socket, local
 from tests.server.conftest import Running
 
@@ -88,10 +89,13 @@ class Club:
         return [self.anna.enter(table), self.bruno.enter(table)]
 
     def ask(self, query: str) -> list[Any]:
-        with closing(sqlite3.connect(self.folder / "alcove.sqlite3")) as database:
-            rows = database.execute(query).fetchall()
-            database.commit()
-            return rows
+        database = self._settings.get("database")
+        engine = create_engine(read_url(database) if database else f"sqlite:///{self.folder / DATABASE_FILE}")
+        with engine.begin() as connection:
+            found = connection.execute(text(query))
+            rows = [tuple(row) for row in found] if found.returns_rows else []
+        engine.dispose()
+        return rows
 
     def until(self, query: str) -> None:
         """Wait until a query finds something."""
@@ -104,6 +108,12 @@ class Club:
 @pytest.fixture
 def club(start: Start, tmp_path: Path) -> Club:
     return Club(start, tmp_path)
+
+
+@pytest.fixture
+def either_club(start: Start, tmp_path: Path, database: str | None) -> Club:
+    """Once with each database."""
+    return Club(start, tmp_path, database=database)
 
 
 def play(sockets: list[Socket], *moves: str) -> None:
@@ -182,7 +192,10 @@ def test_what_the_new_rules_still_allow_is_followed_after_a_kill(club: Club, cha
     assert shown["v"] == 9  # the change, and what was followed
 
 
-def test_what_cannot_be_followed_is_lost_and_the_table_says_whose_it_was(club: Club, change_rules: ChangeRules) -> None:
+def test_what_cannot_be_followed_is_lost_and_the_table_says_whose_it_was(
+    either_club: Club, change_rules: ChangeRules
+) -> None:
+    club = either_club
     table = club.table()
     play(club.enter(table), "a1", "e5", "b1", "d5", "c1")
     club.stop(kept=False)
@@ -333,7 +346,8 @@ def test_who_left_is_still_away(club: Club, change_rules: ChangeRules) -> None:
     assert again.hear("table")["seats"][1]["kind"] == "human"
 
 
-def test_a_finished_game_can_be_looked_at_when_its_rules_are_gone(club: Club, change_rules: ChangeRules) -> None:
+def test_a_finished_game_can_be_looked_at_when_its_rules_are_gone(either_club: Club, change_rules: ChangeRules) -> None:
+    club = either_club
     table = club.table("tollgate", cards=2)
     finish(club.enter(table))
     club.anna.live(table).say("chat", text="well played")
@@ -389,7 +403,8 @@ def test_of_a_game_of_which_nothing_was_kept_the_moves_and_the_end_are_told(
     assert club.anna.get(f"/api/tables/{rematch}")["status"] == "running"
 
 
-def test_what_a_killed_server_has_not_kept_is_kept_after_the_next_start(club: Club) -> None:
+def test_what_a_killed_server_has_not_kept_is_kept_after_the_next_start(either_club: Club) -> None:
+    club = either_club
     running, over = club.table(), club.table()
     play(club.enter(running), "a1", "e5")
     sockets = club.enter(over)
