@@ -11,7 +11,7 @@ from copy import copy
 
 from alcove.kernel.position import Position
 
-NEWEST = 4
+NEWEST = 2
 """Positions that are kept as they are."""
 SMALL = 512
 """Bytes of a position that is not worth packing."""
