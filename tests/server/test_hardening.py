@@ -129,7 +129,7 @@ def test_connections_have_limits(start: Start) -> None:
     first.close()
     for _ in range(100):
         again = bruno.live(table)
-        if again.receive()["t"] == "table":
+        if again.hear("table", "error")["t"] == "table":
             return
     raise AssertionError("the place was not given back")
 

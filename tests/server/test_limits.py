@@ -124,9 +124,9 @@ def _answers(socket: Socket) -> int:
 def test_one_address_cannot_fill_all_places(proxied: Callable[..., Running]) -> None:
     running = proxied(connections_per_address=5, connections=100)
     table = from_address(running, "9.9.9.9").create(ME, OPEN)
-    inside = [from_address(running, "1.2.3.4").live(table).receive()["t"] for _ in range(8)]
+    inside = [from_address(running, "1.2.3.4").live(table).hear("table", "error")["t"] for _ in range(8)]
     assert inside == ["table"] * 5 + ["error"] * 3
-    assert from_address(running, "1.2.3.5").live(table).receive()["t"] == "table"
+    assert from_address(running, "1.2.3.5").enter(table)
 
 
 def test_a_spectator_yields_to_a_player(proxied: Callable[..., Running]) -> None:
