@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from itertools import islice
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Protocol, TypeVar
 
 from alcove.kernel.errors import StaleError
@@ -212,16 +212,17 @@ class Room:
             plan = await self._plan(seat, version, action)
             checked = perf_counter()
             await self._carry_out(plan)
-            stored = perf_counter()
+            stored, spent = perf_counter(), thread_time()
             for listener in self.listeners:
                 listener.tell(self.outgoing.step(listener.look, listener.language, self.undo_for(listener.holder)))
-            self._account(stored)
+            self._account(spent)
             METRICS.move(who, began, checked, stored)
         self.ask_bots()
 
     def _account(self, began: float) -> None:
-        """The event loop's time is spent by whoever plays here. Who spends too much is heard no more for a while."""
-        self._work.of(self._bots.visitor.address).spend(perf_counter() - began)
+        """The event loop's time is spent by whoever plays here. Who spends too much is heard no more for a while.
+        Nobody pays for what else the machine does meanwhile."""
+        self._work.of(self._bots.visitor.address).spend(thread_time() - began)
 
     def _check_length(self, seat: int | None = None) -> None:
         """A record has a length, and nobody may act for ever while others wait."""
@@ -404,9 +405,9 @@ class Room:
 
     def show(self, listener: Listener) -> None:
         """Tell somebody everything because they have asked for it: on their own account."""
-        began = perf_counter()
+        began = thread_time()
         listener.tell(self.table_message(listener))
-        self._work.of(listener.visitor.address).spend(perf_counter() - began)
+        self._work.of(listener.visitor.address).spend(thread_time() - began)
 
     def table_message(self, listener: Listener) -> bytes:
         return self.describe(listener.holder, listener.look, listener.language)
@@ -440,7 +441,7 @@ class Room:
         )
 
     def tell_table(self) -> None:
-        began = perf_counter()
+        began = thread_time()
         for listener in self.listeners:
             listener.tell(self.table_message(listener))
         self._account(began)
