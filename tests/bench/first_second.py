@@ -63,6 +63,7 @@ def started(folder: Path) -> Iterator[Server]:
     port = free_port()
     environment = {name: value for name, value in os.environ.items() if name != "ALCOVE_EXTRA_GAMES"}
     environment["ALCOVE_CACHE"] = str(folder / "cache")
+    environment["ALCOVE_LOG_LEVEL"] = "info"  # says how much processor time each game has taken
     began = time.perf_counter()
     command = [sys.executable, "-m", "alcove.server", "--port", str(port), "--data", str(folder / "data")]
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE) as process:

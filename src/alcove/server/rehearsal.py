@@ -67,6 +67,7 @@ def _look(table: Table, outgoing: TableMessages, seat: int, asked_about: list[in
     for action in asked_about:
         table.why_not(seat, action, "en")
     table.undo(frozenset([seat]))
+    str(table.position)
 
 
 def _look_back(table: Table, entries: list[Entry]) -> None:
