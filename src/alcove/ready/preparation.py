@@ -238,7 +238,7 @@ class Preparation:
         self._report(name, Progress(min(done, of - 1), of))  # complete is what has taken over
 
     def _fail(self, name: str, problem: str) -> None:
-        log.warning("%s is not compiled and stays slow, without search: %s", game(name).title, problem)
+        log.warning("%s is not compiled and stays slow, without search: %s", game(name).title.en, problem)
         self._report(name, Progress(0, 1, failed=True))
 
     def _start_child(self) -> Child | None:
@@ -286,7 +286,7 @@ class Child:
                 if "problem" in told:
                     return str(told["problem"])
                 if "seconds" in told:
-                    log.info("%s is compiled, in %.1f s of processor time", game(name).title, told["seconds"])
+                    log.info("%s is compiled, in %.1f s of processor time", game(name).title.en, told["seconds"])
                     return None
                 report(told["done"], told["of"])
         except OSError:  # it died while it was told
