@@ -18,6 +18,7 @@ import tracemalloc
 from pathlib import Path
 
 from alcove.kernel.game import game, games
+from alcove.server.care import TICK_SECONDS
 from alcove.server.hall import Hall
 from alcove.server.holders import Visitor
 from alcove.server.incoming import Me, NewTable, Open
@@ -87,6 +88,7 @@ async def measure(name: str, tables: int, actions: int) -> tuple[float, float]:
             before = held()
             for number in range(1, tables + 1):
                 await open_table(hall, name, number, actions)
+            await asyncio.sleep(3 * TICK_SECONDS)  # people think
             live = held()
             for room in hall.rooms()[1:]:
                 room.listeners.clear()

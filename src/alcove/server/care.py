@@ -80,12 +80,21 @@ class Care:
             try:
                 for room in self._rooms():
                     await self._keep_game(room)
+                    self._tidy(room)
                 if time.monotonic() >= due:
                     await self._keep_positions(self._rooms())
                     self._let_sleep()
                     due = time.monotonic() + self._settings.position_seconds
             except AlcoveError as error:
                 log.error("Positions could not be kept: %s", error)
+
+    def _tidy(self, room: Room) -> None:
+        """While people think, a table holds no messages."""
+        version = room.table.version
+        if room.tidied != version and room.seen_version == version:
+            room.outgoing.tidy()
+            room.tidied = version
+        room.seen_version = version
 
     def _let_sleep(self) -> None:
         """Drop tables at which nothing has happened for a while. Whoever comes back has them read from the disk."""

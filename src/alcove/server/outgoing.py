@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from sys import intern
 from typing import Any
 
 import msgspec
@@ -76,6 +77,10 @@ class TableMessages:
         if part is None:
             part = self._parts[key] = make(*of)
         return part
+
+    def tidy(self) -> None:
+        """Drop what was made for the present version. It is made again for whoever asks."""
+        self._parts.clear()
 
     def view(self, viewer: Viewer) -> Any:
         return msgspec.Raw(self._view(viewer))
@@ -195,7 +200,7 @@ def _static_choices(game: Game) -> bytes:
 
 def tell(before: Position, played: Played, after: Position, viewer: Viewer, language: str) -> list[str]:
     told = before.game.narrate.tell(before, after, played.seat, played.action, viewer)
-    return [text.of(language) for text in told]
+    return [intern(text.of(language)) for text in told]  # most viewers are told the same
 
 
 def tell_changes(table: Table, language: str) -> defaultdict[int, list[str]]:

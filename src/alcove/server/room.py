@@ -92,6 +92,8 @@ class Room:
         self.outgoing = messages_of(table)
         self.kept_game = False
         """Whether what was seen of a finished game is kept, or being kept."""
+        self.seen_version = self.tidied = -1
+        """The versions of the table at which it was last looked after, and at which its messages were dropped."""
         self.awake = time.monotonic()
         """When the table was last seen awake."""
         self._store = store
