@@ -4,7 +4,7 @@
 
 Opens so many tables of each game in one process, plays so many actions at each, and tells everybody everything. Python
 says what it holds for them, before and after they have fallen asleep. The first table is left out, because it brings
-what all tables share. What is left of a sleeping one is what is known of its three browsers, for their limits.
+what all tables share. What is still held of sleeping ones may be shared as well: with more tables it is less for each.
 """
 
 from __future__ import annotations
