@@ -114,6 +114,9 @@ def test_broken_code_in_the_cache_is_made_anew(cache: Path, plain: None, monkeyp
             asked.append(name)
             return "no more"
 
+        def kill(self) -> None:
+            pass
+
         def close(self) -> None:
             pass
 
