@@ -86,5 +86,5 @@ def machine(game: Game) -> type[RuleBasedStateMachine]:
 
 
 def a_table_survives_any_sequence(game: Game) -> None:
-    steps: Any = settings(max_examples=25, stateful_step_count=40)
+    steps: Any = settings(max_examples=15, stateful_step_count=40)
     run_state_machine_as_test(machine(game), settings=steps)

@@ -54,7 +54,7 @@ seats: st.SearchStrategy[Any] = st.one_of(
 
 @each_game
 def test_play(name: str) -> None:
-    @settings(max_examples=1500)
+    @settings(max_examples=700)
     @given(st.sampled_from(POSITIONS[name]), seats, anything)
     @example(POSITIONS[name][0], 0, Action("e5", -1))
     def run(position: Position, seat: Any, action: Any) -> None:
@@ -73,7 +73,7 @@ def test_play(name: str) -> None:
 
 @each_game
 def test_why_not(name: str) -> None:
-    @settings(max_examples=1500)
+    @settings(max_examples=700)
     @given(st.sampled_from(POSITIONS[name]), seats, anything, st.sampled_from(["en", "de", "fr", ""]))
     def run(position: Position, seat: Any, action: Any, language: str) -> None:
         try:
@@ -92,7 +92,7 @@ def test_why_not(name: str) -> None:
 
 @each_game
 def test_turns(name: str) -> None:
-    @settings(max_examples=800)
+    @settings(max_examples=400)
     @given(st.sampled_from(POSITIONS[name]), seats, anything)
     def run(position: Position, seat: Any, turn: Any) -> None:
         try:
@@ -141,7 +141,7 @@ def test_read(name: str) -> None:
     """What is read is a whole position: it can be looked at, played to its end and written again."""
     game = alcove.game(name)
 
-    @settings(max_examples=800)
+    @settings(max_examples=400)
     @given(st.one_of(bent_texts(name), bent_texts(name), anything), st.integers(0, 2**32))
     def run(text: Any, choices: int) -> None:
         try:
@@ -171,7 +171,7 @@ def test_new(name: str) -> None:
     names = st.one_of(st.sampled_from([*(option.name for option in game.options), "nothing"]), st.text(max_size=8))
     values = st.one_of(anything, st.sampled_from([v for option in game.options for v in option.choices] or [0]))
 
-    @settings(max_examples=800)
+    @settings(max_examples=400)
     @given(
         st.one_of(st.none(), st.integers(0, 7), anything),
         st.one_of(st.none(), st.integers(0, 2**129), anything),

@@ -187,7 +187,7 @@ def test_a_match_of_a_record_is_the_same_game() -> None:
 def test_older_positions_take_little_room_and_are_the_same(name: str) -> None:
     game, dice = alcove.game(name), random.Random(1)
     record = Record.begin(name, max(2, game.players.start), seed=4)
-    few, every = Match(record, (0, 1)), Match(record, (0, 1), None)
+    few, every = Match(record, ()), Match(record, (), None)
     for _ in range(90):
         if few.over:
             break
