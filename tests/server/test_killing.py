@@ -27,7 +27,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from tests.bench.load import MOVES
 from tests.ports import free_port
 
-KILLS = int(os.environ.get("ALCOVE_KILLS", "50"))
+KILLS = int(os.environ.get("ALCOVE_KILLS", "30"))
 TABLES = 4
 ROOT = Path(__file__).parents[2]
 HISTORY = list[tuple[int, str]]
