@@ -416,8 +416,8 @@ def test_what_a_killed_server_has_not_kept_is_kept_after_the_next_start(either_c
     club.ask("DELETE FROM positions")
     club.again()
     club.until(f"SELECT 1 FROM positions WHERE table_id = '{running}' AND actions = 2")
-    club.until(f"SELECT 1 FROM replays WHERE table_id = '{over}' AND seat = 1")
-    assert club.ask("SELECT count(*) FROM replays") == [(3,)]
+    club.until(f"SELECT 1 FROM replays WHERE table_id = '{over}'")
+    assert club.ask("SELECT seat FROM replays") == [(-1,)]  # nothing is secret here: all have seen the same
 
 
 def test_quiet_tables_fall_asleep_and_wake_up(start: Start, tmp_path: Path) -> None:

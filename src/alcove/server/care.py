@@ -29,7 +29,9 @@ TICK_SECONDS = 2.0
 TOGETHER = 50
 """Positions that are kept in one transaction, and tables that are looked at together after the start."""
 PORTION_SECONDS = 0.005
-"""How long a game is packed at a time. Then others have their turn for as long."""
+"""How long a game is packed at a time. Then others have their turn."""
+FOR_OTHERS = 4
+"""... for so many times as long."""
 CLOSING_SECONDS = 5.0
 """How long the end of the server waits for games to be kept."""
 
@@ -143,7 +145,7 @@ class Care:
         for piece in pack(table, viewer):
             packed += piece
             if not self._hurry and time.perf_counter() - began > PORTION_SECONDS:
-                time.sleep(time.perf_counter() - began)
+                time.sleep(FOR_OTHERS * (time.perf_counter() - began))
                 began = time.perf_counter()
         return packed
 

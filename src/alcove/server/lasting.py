@@ -27,8 +27,9 @@ TOLD = 60
 
 
 def viewers(table: Table) -> list[int | None]:
-    """Who may come to look at it again: spectators, and the people who had a seat, those who have left included."""
-    return [None, *sorted(table.persons)]
+    """Who may come to look at it again: spectators, and where something was secret the people who had a seat, those who
+    have left included. Where nothing was, all saw the same."""
+    return [None, *sorted(table.persons)] if table.game.rules.SECRETS else [None]
 
 
 def pack(table: Table, viewer: int | None) -> Iterator[bytes]:
