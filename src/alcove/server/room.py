@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from itertools import islice
-from time import perf_counter, thread_time
+from time import perf_counter
 from typing import Protocol, TypeVar
 
 from alcove.kernel.errors import StaleError
@@ -214,17 +214,18 @@ class Room:
             plan = await self._plan(seat, version, action)
             checked = perf_counter()
             await self._carry_out(plan)
-            stored, spent = perf_counter(), thread_time()
+            stored = perf_counter()
             for listener in self.listeners:
                 listener.tell(self.outgoing.step(listener.look, listener.language, self.undo_for(listener.holder)))
-            self._account(spent)
+            self._account(stored)
             METRICS.move(who, began, checked, stored)
         self.ask_bots()
 
     def _account(self, began: float) -> None:
         """The event loop's time is spent by whoever plays here. Who spends too much is heard no more for a while.
-        Nobody pays for what else the machine does meanwhile."""
-        self._work.of(self._bots.visitor.address).spend(thread_time() - began)
+        What else the machine does meanwhile is counted along, and what people may spend leaves room for that: to ask
+        for the thread's own time would cost a move several microseconds."""
+        self._work.of(self._bots.visitor.address).spend(perf_counter() - began)
 
     def _check_length(self, seat: int | None = None) -> None:
         """A record has a length, and nobody may act for ever while others wait."""
@@ -407,9 +408,9 @@ class Room:
 
     def show(self, listener: Listener) -> None:
         """Tell somebody everything because they have asked for it: on their own account."""
-        began = thread_time()
+        began = perf_counter()
         listener.tell(self.table_message(listener))
-        self._work.of(listener.visitor.address).spend(thread_time() - began)
+        self._work.of(listener.visitor.address).spend(perf_counter() - began)
 
     def table_message(self, listener: Listener) -> bytes:
         return self.describe(listener.holder, listener.look, listener.language)
@@ -443,7 +444,7 @@ class Room:
         )
 
     def tell_table(self) -> None:
-        began = thread_time()
+        began = perf_counter()
         for listener in self.listeners:
             listener.tell(self.table_message(listener))
         self._account(began)

@@ -26,7 +26,7 @@ class Turns:
         """The same where something was done."""
         self._follow()
         known = self._table.may_know(self._turn[0], viewer)
-        parts = [one if known else None for one in self._parts]
+        parts: list[Mapping[str, Any] | None] = [*self._parts] if known else [None] * len(self._parts)
         return LastTurn(self._number, self._turn[0].seat, self._table.turn_text(self._turn, viewer), parts)
 
     def _follow(self) -> None:
