@@ -13,7 +13,7 @@ import pytest
 from alcove.server import leases
 from alcove.server.hall import Hall
 from alcove.server.messenger import Messenger, Told
-from tests.server.browser import ME, OPEN, Browser, bot
+from tests.server.browser import ME, OPEN, Browser, Socket, bot
 from tests.server.conftest import Running, settings_for
 from tests.services import Postgres, Redis
 
@@ -201,14 +201,19 @@ def test_a_table_goes_where_its_people_are(far_pair: Pair) -> None:
     assert (has_room(here, table), has_room(there, table)) == (False, True), "it stays while somebody is there"
 
 
-def test_what_the_messenger_loses_is_filled_from_the_database(far_pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
-    here, there = far_pair
-    anna, bruno = here.browser(), there.browser()
+def after_one_move(pair: Pair) -> tuple[Socket, Socket]:
+    """Two players, each with a server of their own."""
+    anna, bruno = (server.browser() for server in pair)
     table = anna.create(ME, OPEN)
     bruno.sit(table, 1)
     white, black = anna.enter(table), bruno.enter(table)
     white.act()
     black.hear("step")
+    return white, black
+
+
+def test_what_the_messenger_loses_is_filled_from_the_database(far_pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    white, black = after_one_move(far_pair)
     send, lost = Messenger.send, list[Told]()
 
     def lose(self: Messenger, to: str, word: Any) -> None:
@@ -228,13 +233,7 @@ def test_what_the_messenger_loses_is_filled_from_the_database(far_pair: Pair, mo
 
 
 def test_a_move_that_the_messenger_loses_is_refused(far_pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
-    here, there = far_pair
-    anna, bruno = here.browser(), there.browser()
-    table = anna.create(ME, OPEN)
-    bruno.sit(table, 1)
-    white, black = anna.enter(table), bruno.enter(table)
-    white.act()
-    black.hear("step")
+    _, black = after_one_move(far_pair)
     send, lost = Messenger.send, list[Any]()
 
     def lose(self: Messenger, to: str, word: Any) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from alcove.cli.options import Lang
+from alcove.cli.options import Lang, Yes
 from alcove.cli.setting_flags import Config, Data, Database, found_with
 from alcove.kernel.errors import OptionError
 from alcove.kernel.text import Text
@@ -43,6 +43,7 @@ BAD_AGE = Text(
 TABLES = (
     Text("table", "Tisch"),
     Text("game", "Spiel"),
+    Text("status", "Stand"),
     Text("who", "wer"),
     Text("last", "zuletzt"),
     Text("actions", "Züge"),
@@ -50,7 +51,6 @@ TABLES = (
 PEOPLE = (Text("person", "Person"), Text("names", "Namen"), Text("seats", "Plätze"), Text("last", "zuletzt"))
 OVER = Text("over", "beendet")
 RUNNING = Text("running", "läuft")
-STATUS = Text("status", "Stand")
 NONE = Text("There is nothing.", "Da ist nichts.")
 SURE_PRUNE = Text("Delete {count} tables for good?", "{count} Tische endgültig löschen?")
 PRUNED = Text("{count} tables were deleted.", "{count} Tische wurden gelöscht.")
@@ -76,12 +76,9 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=T
 Person = Annotated[
     str, typer.Argument(help="The beginning of an id from `alcove admin people`, or the link of a seat.")
 ]
-OlderThan = Annotated[
-    str | None, typer.Option(metavar="AGE", help="Nothing was done there for so long: 12h, 90d, 8w, 2y.")
-]
+OLDER_THAN = typer.Option(metavar="AGE", help="Nothing was done there for so long: 12h, 90d, 8w, 2y.")
 Game = Annotated[str | None, typer.Option(help="Only tables of this game.")]
 Most = Annotated[int, typer.Option(min=1, max=MOST, help="How many are listed at most.")]
-Yes = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
 
 
 def _archive(config: Path | None, data: str | None, database: str | None) -> AbstractContextManager[Archive]:
@@ -114,7 +111,7 @@ def admin() -> None:
 @app.command()
 def tables(
     status: Annotated[Status, typer.Option(help="Which tables.")] = Status.ALL,
-    older_than: OlderThan = None,
+    older_than: Annotated[str | None, OLDER_THAN] = None,
     game: Game = None,
     most: Most = 100,
     data: Data = None,
@@ -136,7 +133,7 @@ def tables(
         ]
         for line in lines
     ]
-    _print([*TABLES[:2], STATUS, *TABLES[2:]], rows)
+    _print(TABLES, rows)
 
 
 @app.command()
@@ -202,9 +199,7 @@ def delete(
 
 @app.command()
 def prune(
-    older_than: Annotated[
-        str, typer.Option(metavar="AGE", help="Nothing was done there for so long: 12h, 90d, 8w, 2y.")
-    ],
+    older_than: Annotated[str, OLDER_THAN],
     status: Annotated[Status, typer.Option(help="Which tables.")] = Status.OVER,
     game: Game = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say how many there are.")] = False,
@@ -237,7 +232,7 @@ def token(data: Data = None, database: Database = None, config: Config = None, l
         print(owner_token(archive.key(), settings.owner_token))
 
 
-def _print(heads: list[Text] | tuple[Text, ...], rows: list[list[str]]) -> None:
+def _print(heads: tuple[Text, ...], rows: list[list[str]]) -> None:
     """A table without lines, of which every word can be cut out by other programs."""
     if not rows:
         print(say(NONE))

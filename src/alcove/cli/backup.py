@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from alcove.cli.options import Lang
+from alcove.cli.options import Lang, Yes
 from alcove.cli.setting_flags import Config, Data, Database, found_with
 from alcove.kernel.text import Text
 from alcove.terminal.language import say
@@ -35,7 +35,6 @@ SURE = Text(
 
 Target = Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A file that is not there yet, or a folder.")]
 Keep = Annotated[int | None, typer.Option(min=1, help="Delete older backups of the folder, but for so many.")]
-Yes = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
 
 
 def backup(

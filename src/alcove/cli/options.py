@@ -12,3 +12,4 @@ Lang = Annotated[
     Language | None,
     typer.Option("--lang", callback=choose, is_eager=True, help="The language of all sentences; else the locale's."),
 ]
+Yes = Annotated[bool, typer.Option("--yes", help="Do not ask.")]

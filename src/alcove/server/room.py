@@ -217,15 +217,15 @@ class Room:
             stored = perf_counter()
             for listener in self.listeners:
                 listener.tell(self.outgoing.step(listener.look, listener.language, self.undo_for(listener.holder)))
-            self._account(stored)
+            self._charge(self._bots.visitor, stored)
             METRICS.move(who, began, checked, stored)
         self.ask_bots()
 
-    def _account(self, began: float) -> None:
-        """The event loop's time is spent by whoever plays here. Who spends too much is heard no more for a while.
+    def _charge(self, visitor: Visitor, began: float) -> None:
+        """Somebody has spent the event loop's time. Who spends too much is heard no more for a while.
         What else the machine does meanwhile is counted along, and what people may spend leaves room for that: to ask
         for the thread's own time would cost a move several microseconds."""
-        self._work.of(self._bots.visitor.address).spend(perf_counter() - began)
+        self._work.of(visitor.address).spend(perf_counter() - began)
 
     def _check_length(self, seat: int | None = None) -> None:
         """A record has a length, and nobody may act for ever while others wait."""
@@ -410,7 +410,7 @@ class Room:
         """Tell somebody everything because they have asked for it: on their own account."""
         began = perf_counter()
         listener.tell(self.table_message(listener))
-        self._work.of(listener.visitor.address).spend(perf_counter() - began)
+        self._charge(listener.visitor, began)
 
     def table_message(self, listener: Listener) -> bytes:
         return self.describe(listener.holder, listener.look, listener.language)
@@ -447,7 +447,7 @@ class Room:
         began = perf_counter()
         for listener in self.listeners:
             listener.tell(self.table_message(listener))
-        self._account(began)
+        self._charge(self._bots.visitor, began)
 
     def tell_seats(self, but: Listener | None = None) -> None:
         made: dict[tuple[str, str], bytes] = {}
