@@ -86,6 +86,9 @@ def test_answers_are_as_it_says(server: Running, anna: Browser, bruno: Browser, 
     for name in [game["name"] for game in one.ask("get", "/api/games")["games"]]:
         one.ask("get", "/api/games/{name}/rulebook", name=name)
         one.ask("get", "/api/games/{name}/components", name=name)
+        one.ask("get", "/api/games/{name}/explanations", name=name)
+    one.ask("get", "/api/games/{name}/lesson", name="alva")
+    one.ask("get", "/api/games/{name}/lesson/{step}", query={"action": "a1"}, name="alva", step="place")
     wish = {"game": "alva", "players": 2, "options": {"size": 5, "pieces": 2}, "seats": [ME, OPEN], "name": "Anna"}
     table = one.ask("post", "/api/tables", wish)["table"]
     two.ask("post", at + "/seats/{seat}", {"name": "Bruno"}, table_id=table, seat=1)

@@ -9,14 +9,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import resources
-from typing import Any, TypedDict, Unpack
+from typing import Any, Literal, TypedDict, Unpack
 
 import numpy as np
 
-from alcove.kernel import entry_points, hooks, takeover
+from alcove.kernel import entry_points, explain, hooks, lesson, takeover
 from alcove.kernel.errors import OptionError, UnknownGameError, UnreadableError
+from alcove.kernel.explain import Thing
 from alcove.kernel.hooks import Bot, Components, DeclarationError, Lab, Narrate, Notation, Refuse, Rules, Terminal, View
 from alcove.kernel.jit import extra_game_modules, specialise
+from alcove.kernel.lesson import Lesson
 from alcove.kernel.options import Option, Options, Value, complete
 from alcove.kernel.position import Position
 from alcove.kernel.random import seed_words
@@ -26,6 +28,10 @@ SHELF_END = 1000
 MAX_SEED = 2**128 - 1
 MAX_POSITION_TEXT = 8192
 """The longest position text that is looked at."""
+
+
+Weight = Literal[1, 2, 3, 4, 5]
+"""How much there is to a game: 1 is learnt in minutes, 5 fills an evening."""
 
 
 class Needed(TypedDict):
@@ -49,6 +55,9 @@ class Description(Needed, total=False):
     colour: str
     shelf: int
     together: Mapping[str, Value]
+    goal: Text
+    minutes: tuple[int, int]
+    weight: Weight
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,6 +89,11 @@ class Game:
     """Its place among the games that are shown: small numbers first, equal ones by name."""
     together: Mapping[str, Value] = field(default_factory=dict)
     """The options with which all play as one: several players win together or lose together."""
+    goal: Text | None = None
+    """What one plays for, in a line."""
+    minutes: tuple[int, int] | None = None
+    """How long a game takes people, from and to."""
+    weight: Weight | None = None
 
     @classmethod
     def from_package(cls, package: str, **described: Unpack[Description]) -> Game:
@@ -98,6 +112,16 @@ class Game:
             **{"lab": Lab(), **found},
             **described,
         )
+
+    @cached_property
+    def lesson(self) -> Lesson | None:
+        """The guided first game, None where nobody has written one."""
+        return lesson.load(self.package)
+
+    @cached_property
+    def things(self) -> dict[str, Thing]:
+        """What stands on its table, by key."""
+        return explain.load(self.package)
 
     @cached_property
     def entry_points(self) -> Any:

@@ -107,7 +107,7 @@ class Position:
     def play(self, seat: int, action: Action | str | int) -> Position:
         """The position after an action. Raises an AlcoveError for anything the rules do not allow."""
         self._check_may_act(seat)
-        index = self._index_of(seat, action)
+        index = self.index_of(seat, action)
         if index not in self.legal_indices(seat):
             raise IllegalError(*self.game.refuse.refuse(self, seat, index))
         return self.play_legal(seat, index)
@@ -123,7 +123,7 @@ class Position:
         played: list[tuple[Action, Position]] = []
         position = self
         for text in self.game.notation.split(_checked_text(turn)):
-            index = position._index_of(seat, text) if seat in position.actors else -1
+            index = position.index_of(seat, text) if seat in position.actors else -1
             following = position.play(seat, text)
             played.append((position.action(seat, index), following))
             position = following
@@ -137,7 +137,7 @@ class Position:
         game = self.game
         try:
             self._check_may_act(seat)
-            index = self._index_of(seat, action)
+            index = self.index_of(seat, action)
         except OverError as error:
             return Refusal(game.end_clause, error.say(language))
         except NotYourTurnError as error:
@@ -248,7 +248,8 @@ class Position:
                 Text("It is not {name}'s turn.", "{name} ist nicht am Zug.").fill(name=self.game.seat_name(seat))
             )
 
-    def _index_of(self, seat: int, action: Action | str | int) -> int:
+    def index_of(self, seat: int, action: Action | str | int) -> int:
+        """The index of an action that is said in words, legal or not."""
         if isinstance(action, Action):
             action = action.index
         if isinstance(action, str):

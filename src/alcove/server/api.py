@@ -14,8 +14,8 @@ from litestar.response import Stream
 from alcove.bots.levels import levels_of
 from alcove.kernel.game import Game, game, games
 from alcove.kernel.proof import prove
-from alcove.server import incoming, outgoing, shapes
-from alcove.server.bodies import LANGUAGE, HeldSeat, StrictRequest, answers, from_our_pages
+from alcove.server import incoming, lessons, outgoing, shapes
+from alcove.server.bodies import LANGUAGE, HeldSeat, LessonLine, StrictRequest, answers, from_our_pages
 from alcove.server.hall import Hall
 from alcove.server.holders import read_seat_secret, seat_secret
 from alcove.server.refusals import (
@@ -91,6 +91,10 @@ def _describe(one: Game, language: str) -> shapes.Game:
         secrets=one.rules.SECRETS,
         chance=one.rules.CHANCE,
         levels=[shapes.Level(number, level.title.of(language)) for number, level in levels_of(one).items()],
+        goal=None if one.goal is None else one.goal.of(language),
+        minutes=one.minutes,
+        weight=one.weight,
+        lesson=None if one.lesson is None else one.lesson.minutes,
     )
 
 
@@ -104,9 +108,14 @@ def rulebook(request: Asked, name: FromPath[str]) -> shapes.Rulebook:
 async def components(request: Asked, name: FromPath[str]) -> Response[dict[str, Any]]:
     """What is printed on the cards and tiles that views name, in all languages."""
     one = game(name)
+    return await _fixed(request, lambda: _printed(one), lambda: _packed(one))
+
+
+async def _fixed(request: Asked, plain: Callable[[], bytes], packed: Callable[[], bytes]) -> Response[Any]:
+    """Something that never changes, made and packed when it is first asked for."""
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return written(await _read(request, lambda: _printed(one)))
-    return Response(await _read(request, lambda: _packed(one)), media_type=MediaType.JSON, headers=PACKED)
+        return written(await _read(request, plain))
+    return Response(await _read(request, packed), media_type=MediaType.JSON, headers=PACKED)
 
 
 @cache
@@ -117,6 +126,31 @@ def _printed(one: Game) -> bytes:
 @cache
 def _packed(one: Game) -> bytes:
     return gzip.compress(_printed(one), 5)
+
+
+@get("/games/{name:str}/lesson", responses=answers(shapes.Lesson))
+async def lesson(request: Asked, name: FromPath[str]) -> Response[Any]:
+    """The guided first game: its steps, each with the position that it begins in."""
+    one, language = game(name), language_of(request)
+    return await _fixed(request, lambda: lessons.written(one, language), lambda: lessons.packed(one, language))
+
+
+@get("/games/{name:str}/lesson/{step:str}", responses=answers())
+async def lesson_try(
+    request: Asked, name: FromPath[str], step: FromPath[str], action: LessonLine
+) -> shapes.LessonAnswer:
+    """What comes of the last of these actions, which began where the step begins. Nothing is kept."""
+    one, language = game(name), language_of(request)
+    answer: shapes.LessonAnswer = await _read(request, lambda: lessons.judge(one, step, action, language))
+    return answer
+
+
+@get("/games/{name:str}/explanations", sync_to_thread=False, responses=answers())
+def explanations(request: Asked, name: FromPath[str]) -> shapes.Explanations:
+    """What the things on a table are, each in a sentence."""
+    language, one = language_of(request), game(name)
+    things = {key: shapes.Explanation(thing.text.of(language), thing.clause) for key, thing in one.things.items()}
+    return shapes.Explanations(things)
 
 
 @post("/tables", status_code=201, guards=[from_our_pages], responses=answers())
@@ -307,6 +341,9 @@ router = Router(
         list_games,
         rulebook,
         components,
+        lesson,
+        lesson_try,
+        explanations,
         create_table,
         list_tables,
         show_table,

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.handlers.base import BaseRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
 
+from alcove.kernel.position import MAX_ACTION_TEXT
 from alcove.kernel.text import LANGUAGES
 from alcove.server import incoming, shapes
 from alcove.server.refusals import BAD_ORIGIN, STATUS, BadOriginError
 
+MAX_LINE = 16
+"""The most actions of a step of a lesson."""
 HeldSeat = Annotated[int | None, QueryParameter(ge=0, le=63, description="A held seat to look through.")]
+LessonLine = Annotated[
+    list[Annotated[str, msgspec.Meta(max_length=MAX_ACTION_TEXT)]],
+    QueryParameter(min_items=1, max_items=MAX_LINE, description="The actions since the step began."),
+]
 LANGUAGE = QueryParameter(
     name="lang",
     annotation=str,

@@ -305,6 +305,14 @@ class Game(msgspec.Struct):
     secrets: bool
     chance: bool
     levels: list[Level]
+    goal: str | None
+    """What one plays for, in a line."""
+    minutes: tuple[int, int] | None
+    """How long a game takes people, from and to."""
+    weight: int | None
+    """How much there is to it, from 1 to 5."""
+    lesson: int | None
+    """How many minutes the guided first game takes; null if there is none."""
 
 
 class Progress(msgspec.Struct):
@@ -324,6 +332,62 @@ class GameList(msgspec.Struct):
 class Rulebook(msgspec.Struct):
     title: str
     markdown: str
+
+
+class LessonMoment(msgspec.Struct):
+    """A moment of a lesson: a position, and the action that has led to it, if one has."""
+
+    seat: int | None
+    text: str | None
+    turn: LastTurn | None
+    story: list[str]
+    view: View
+    legal: list[Choice]
+    shows: str | None
+    """The action that is asked for next, for whoever wants to be shown it."""
+
+
+class LessonStep(msgspec.Struct):
+    id: str
+    title: str
+    say: str
+    clauses: list[str]
+    seat: int
+    task: bool
+    """Whether something has to be done; else there is only something to read."""
+    moments: list[LessonMoment]
+    """What leads to the position of the step; the last one is the position itself."""
+
+
+class LessonChapter(msgspec.Struct):
+    id: str
+    title: str
+    steps: list[LessonStep]
+
+
+class Lesson(msgspec.Struct):
+    minutes: int
+    chapters: list[LessonChapter]
+
+
+class LessonAnswer(msgspec.Struct):
+    """What comes of a try: the rules refuse it, it is not what the step asks for, it is a part of it, or all of it."""
+
+    verdict: Literal["refused", "wrong", "on", "done"]
+    message: str | None
+    clause: str | None
+    moments: list[LessonMoment]
+
+
+class Explanation(msgspec.Struct):
+    text: str
+    clause: str | None
+
+
+class Explanations(msgspec.Struct):
+    """What stands on a table of the game, by key."""
+
+    things: dict[str, Explanation]
 
 
 class NewTableAnswer(msgspec.Struct):

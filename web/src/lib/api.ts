@@ -1,7 +1,10 @@
 import { settings } from './settings.svelte';
 import type {
   Evaluation,
+  Explanations,
   GameList,
+  Lesson,
+  LessonAnswer,
   Links,
   NewTable,
   NewTableAnswer,
@@ -82,6 +85,10 @@ export const api = {
   games: () => call<GameList>('games'),
   rulebook: (game: string) => call<Rulebook>(`games/${part(game)}/rulebook`),
   components: <T>(game: string) => call<T>(`games/${part(game)}/components`),
+  lesson: (game: string) => call<Lesson>(`games/${part(game)}/lesson`),
+  tryLesson: (game: string, step: string, line: string[]) =>
+    call<LessonAnswer>(`games/${part(game)}/lesson/${part(step)}?${line.map((action) => `action=${part(action)}`).join('&')}`),
+  explanations: async (game: string) => (await call<Explanations>(`games/${part(game)}/explanations`)).things,
   create: (wish: NewTable) => call<NewTableAnswer>('tables', wish),
   tables: async () => (await call<TableList>('tables')).tables,
   table: (table: string) => call<TableMessage>(`tables/${part(table)}`),

@@ -3,6 +3,8 @@
 export type Route =
   | { screen: 'lobby' }
   | { screen: 'new'; game: string }
+  | { screen: 'learn'; game: string }
+  | { screen: 'rules'; game: string }
   | { screen: 'table'; id: string }
   | { screen: 'seat'; secret: string }
   | { screen: 'owner' }
@@ -14,6 +16,8 @@ export function routeOf(path: string): Route {
   if (first === 'owner' && second === undefined) return { screen: 'owner' };
   if (second !== undefined && rest.length === 0) {
     if (first === 'new') return { screen: 'new', game: decoded(second) };
+    if (first === 'learn') return { screen: 'learn', game: decoded(second) };
+    if (first === 'rules') return { screen: 'rules', game: decoded(second) };
     if (first === 'seat') return { screen: 'seat', secret: decoded(second) };
     if (first === 'table') return { screen: 'table', id: decoded(second) };
   }

@@ -1,26 +1,11 @@
 /** What this browser remembers about its reader. */
+import { remember, remembered } from './storage';
 
 export type Language = 'en' | 'de';
 export type Theme = 'system' | 'light' | 'dark';
 
 const LANGUAGES: readonly Language[] = ['en', 'de'];
 const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
-
-function remembered(key: string): string | null {
-  try {
-    return localStorage.getItem(`alcove.${key}`);
-  } catch {
-    return null; // storage can be forbidden; the page still works, it only forgets
-  }
-}
-
-function remember(key: string, value: string): void {
-  try {
-    localStorage.setItem(`alcove.${key}`, value);
-  } catch {
-    // see above
-  }
-}
 
 function oneOf<T extends string>(allowed: readonly T[], value: string | null, otherwise: T): T {
   return allowed.find((candidate) => candidate === value) ?? otherwise;

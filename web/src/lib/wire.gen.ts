@@ -283,6 +283,14 @@ export interface Game {
   secrets: boolean;
   chance: boolean;
   levels: Level[];
+  /** What one plays for, in a line. */
+  goal: string | null;
+  /** How long a game takes people, from and to. */
+  minutes: [number, number] | null;
+  /** How much there is to it, from 1 to 5. */
+  weight: number | null;
+  /** How many minutes the guided first game takes; null if there is none. */
+  lesson: number | null;
 }
 
 /** How many functions of a game are compiled. Before all are, it can be played, and bots do not search; if it has failed, that stays so. */
@@ -300,6 +308,59 @@ export interface GameList {
 export interface Rulebook {
   title: string;
   markdown: string;
+}
+
+/** A moment of a lesson: a position, and the action that has led to it, if one has. */
+export interface LessonMoment {
+  seat: number | null;
+  text: string | null;
+  turn: LastTurn | null;
+  story: string[];
+  view: View;
+  legal: Choice[];
+  /** The action that is asked for next, for whoever wants to be shown it. */
+  shows: string | null;
+}
+
+export interface LessonStep {
+  id: string;
+  title: string;
+  say: string;
+  clauses: string[];
+  seat: number;
+  /** Whether something has to be done; else there is only something to read. */
+  task: boolean;
+  /** What leads to the position of the step; the last one is the position itself. */
+  moments: LessonMoment[];
+}
+
+export interface LessonChapter {
+  id: string;
+  title: string;
+  steps: LessonStep[];
+}
+
+export interface Lesson {
+  minutes: number;
+  chapters: LessonChapter[];
+}
+
+/** What comes of a try: the rules refuse it, it is not what the step asks for, it is a part of it, or all of it. */
+export interface LessonAnswer {
+  verdict: 'done' | 'on' | 'refused' | 'wrong';
+  message: string | null;
+  clause: string | null;
+  moments: LessonMoment[];
+}
+
+export interface Explanation {
+  text: string;
+  clause: string | null;
+}
+
+/** What stands on a table of the game, by key. */
+export interface Explanations {
+  things: Record<string, Explanation>;
 }
 
 export interface NewTableAnswer {

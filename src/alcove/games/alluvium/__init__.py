@@ -10,6 +10,12 @@ GAME = Game.from_package(
         "Draw your forms into one large rectangle, then do good or harm on everyone else's sheet.",
         "Zeichne deine Formen zu einem großen Rechteck und tu auf allen anderen Blättern Gutes oder Böses.",
     ),
+    goal=Text(
+        "Grow one large rectangle at home, and be the best helper on the sheets of the others.",
+        "Lass daheim ein großes Rechteck wachsen, und sei auf den Blättern der anderen die beste Hilfe.",
+    ),
+    minutes=(25, 40),
+    weight=2,
     version=2,
     players=range(3, 6),
     seat_names=(

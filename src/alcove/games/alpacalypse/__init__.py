@@ -11,6 +11,12 @@ GAME = Game.from_package(
         "Send your five alpacas to meet the day, to market and to work, and climb the four tracks of prestige.",
         "Schicke deine fünf Alpakas in den Tag, auf den Markt und an die Arbeit, und steige auf vier Leisten auf.",
     ),
+    goal=Text(
+        "Lead your tribe through ten rounds: climb four tracks of prestige and score the most points.",
+        "Führe deinen Stamm durch zehn Runden: Steig auf vier Leisten des Ansehens und sammle die meisten Punkte.",
+    ),
+    minutes=(90, 150),
+    weight=4,
     version=3,
     players=range(2, 6),
     options=(

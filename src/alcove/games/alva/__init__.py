@@ -12,6 +12,12 @@ GAME = Game.from_package(
         "Place, shift and jump. Whoever takes must fear the answer: an even exchange gives nothing.",
         "Setzen, schieben, springen. Wer schlägt, fürchte die Antwort: ein gleicher Tausch bringt nichts.",
     ),
+    goal=Text(
+        "Capture more than you lose, and keep off the edge.",
+        "Schlage mehr, als du verlierst, und meide den Rand.",
+    ),
+    minutes=(15, 30),
+    weight=2,
     version=1,
     players=range(2, 3),
     options=(

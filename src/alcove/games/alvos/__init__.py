@@ -14,6 +14,12 @@ GAME = Game.from_package(
         "Collect cogs, deliver them to the engineer in the right order, and leave the cave before it falls.",
         "Zahnräder sammeln, dem Ingenieur in der richtigen Folge liefern und die Höhle verlassen, bevor sie einstürzt.",
     ),
+    goal=Text(
+        "Fetch cogs and deliver many at once: the highest place on the track wins.",
+        "Hole Zahnräder und liefere viele auf einmal: Wer auf der Leiste am höchsten steht, gewinnt.",
+    ),
+    minutes=(25, 40),
+    weight=2,
     version=2,
     players=range(1, SEATS + 1),
     options=(
