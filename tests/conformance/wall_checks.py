@@ -253,7 +253,7 @@ def a_seed_is_never_shown(game: Game) -> None:
 
 
 def record_fields_have_names_of_their_own(game: Game) -> None:
-    """With the compiler off, np.record would give its own attribute instead of the field."""
+    """With the compiler off, a row would give its own attribute instead of the field."""
     for name in game.rules.STATE.names:
-        assert not hasattr(np.record, name), name
+        assert not hasattr(np.void, name), name
         assert not hasattr(np.ndarray, name), name

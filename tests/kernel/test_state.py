@@ -31,7 +31,7 @@ class State(GameState):
 def test_the_record_has_the_fields_of_the_class_in_their_order() -> None:
     assert State.dtype == np.dtype(
         (
-            np.record,
+            np.void,
             [
                 ("rng", np.uint64, (3,)),
                 ("turn", np.int8),
@@ -47,6 +47,10 @@ def test_the_record_has_the_fields_of_the_class_in_their_order() -> None:
     state = np.zeros(1, State.dtype)[0]
     state.hand[1, 2] = 7
     assert state.hand[1, 2] == 7
+    state.pot = 300
+    assert state.pot == 300
+    with pytest.raises(AttributeError):
+        state.pott = 300  # in plain Python a slip of the pen is no new field
 
 
 @pytest.mark.parametrize(

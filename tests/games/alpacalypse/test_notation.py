@@ -215,7 +215,7 @@ def test_bids_that_are_open_stay_as_they_are() -> None:
 # ---- Nothing is lost ----
 
 
-def card_counts(state: np.record) -> np.ndarray:
+def card_counts(state: np.void) -> np.ndarray:
     """How often each action card is somewhere."""
     found = state.discard + state.hand.sum(axis=0) + state.done.sum(axis=0)
     for deck in range(len(state.deck)):
