@@ -13,7 +13,7 @@ GAME = Game.from_package(
     ),
     goal=Text(
         "Lead your tribe through ten rounds: climb four tracks of prestige and score the most points.",
-        "Führe deinen Stamm durch zehn Runden: Steig auf vier Leisten des Ansehens und sammle die meisten Punkte.",
+        "Führe deinen Stamm durch zehn Runden: Steig auf vier Prestigeleisten und sammle die meisten Punkte.",
     ),
     minutes=(90, 150),
     weight=4,
