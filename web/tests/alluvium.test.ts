@@ -14,6 +14,7 @@ import {
   type Chosen,
   type Parts,
 } from '../src/games/alluvium/table';
+import { largestArea, largestRectangle, preview } from '../src/games/alluvium/preview';
 import { Twist, Wheel } from '../src/games/alluvium/twist';
 import { words } from '../src/games/alluvium/words';
 import type { Json } from '../src/lib/wire';
@@ -189,5 +190,23 @@ describe('words', () => {
     for (const key of Object.keys(words.en) as (keyof typeof words.en)[]) {
       expect(gaps(words.de[key]), key).toEqual(gaps(words.en[key]));
     }
+  });
+});
+
+describe('what a drawing would bring', () => {
+  // The sheet of the rulebook's scoring example: c4 to f6 are twelve boxes.
+  const rows = ['..........', '..........', '......r.r.', '......rrr.', '..rrrr....', '..rrbb....', '..rrrb....', '.....b....', '..........', '..........'];
+  const table = (step: string, lines = rows): AlluviumView =>
+    ({ step, due: 0, chosen: null, sheet: { rows: lines } }) as unknown as AlluviumView;
+
+  it('finds the rectangle before and after', () => {
+    expect(preview(table('own'), 'r', ['c7', 'd7', 'e7', 'f7'])).toEqual({ rectangle: [12, 16], area: null });
+  });
+  it('finds the area of the own colour on the sheets of others', () => {
+    expect(preview(table('other-1'), 'b', ['g4', 'h4'])).toEqual({ rectangle: [12, 12], area: [4, 6] });
+  });
+  it('counts nothing on an empty sheet', () => {
+    expect(largestRectangle(new Map())).toBe(0);
+    expect(largestArea(new Map([['a1', 'g'], ['b2', 'g']]), 'g')).toBe(1);
   });
 });
