@@ -98,11 +98,18 @@ def visit(chromium: Browser, site: Site) -> Iterator[Visit]:
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def open_page(path: str = "/", viewport: dict[str, int] | None = None, locale: str = "en-GB", **more: Any) -> Page:
+    def open_page(
+        path: str = "/",
+        viewport: dict[str, int] | None = None,
+        locale: str = "en-GB",
+        pace: str = "at-once",
+        **more: Any,
+    ) -> Page:
         settings = {"viewport": viewport or DESKTOP, "locale": locale, "reduced_motion": "reduce", **more}
         context = chromium.new_context(**settings)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
+        context.add_init_script(f"localStorage.getItem('alcove.pace') ?? localStorage.setItem('alcove.pace', '{pace}')")
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda message: message.type == "error" and complaints.append(message.text))

@@ -46,7 +46,7 @@ def seen_with(**more: Callable[[Position, int | None], Any]) -> Game:
 
 
 def told_as(text: Callable[[Position, Any], str]) -> Game:
-    def tell(before: Position, after: Position, seat: int, action: Any, viewer: int | None) -> list[Text]:
+    def tell(before: Position, after: Position, seat: int, action: Any, *rest: Any) -> list[Text]:
         return [same(text(before, action))]
 
     return faulty(narrate, tell=tell)

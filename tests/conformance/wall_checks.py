@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from alcove import Game, Position
 from alcove.kernel.reveal import revealed, unnoticed
+from alcove.kernel.story import tell
 from tests.conformance.tables import actions_to_try, encoded, for_positions, setups, viewers, walk
 
 SEEDS = st.integers(0, 2**64 - 1)
@@ -34,7 +35,7 @@ def told_to(before: Position, seat: int, index: int, viewer: int | None) -> tupl
     """The position after an action, and all that a viewer is told about it."""
     after, action = before.play_legal(seat, index), before.action(seat, index)
     text = action.text if viewer == seat else before.public_text(seat, index)
-    return after, encoded([text, before.game.narrate.tell(before, after, seat, action, viewer)])
+    return after, encoded([text, tell(before, after, seat, action, viewer)])
 
 
 def without_rng(position: Position) -> bytes:
@@ -245,7 +246,7 @@ def a_seed_is_never_shown(game: Game) -> None:
         for number, (seat, action, after) in enumerate(walk(random.Random(1), before, 25)):
             seen = seen_by if number % 6 == 0 else sent_to  # most of the refusals are the same as a step before
             for viewer in viewers(after):
-                told = encoded(game.narrate.tell(before, after, seat, action, viewer))
+                told = encoded(tell(before, after, seat, action, viewer))
                 sent = (seen(after, viewer) + told).decode()
                 assert str(seed) not in sent
                 assert f"{seed:x}" not in sent

@@ -109,7 +109,7 @@ def test_replay_shows_each_step(anna: Browser, bruno: Browser) -> None:
     black.act("a1")
     steps = bruno.get(f"/api/tables/{table}/replay", lang="de", seat=1)["steps"]
     assert [(step["seat"], step["text"]) for step in steps] == [(None, None), (0, "c3"), (1, "a1")]
-    assert steps[1]["story"] == ["Weiß setzt einen Stein auf c3."]
+    assert steps[1]["story"] == [{"seat": 0, "text": "Anna setzt einen Stein auf c3."}]
     assert steps[2]["view"] == black.table["view"]
     assert steps[2]["view"]["seat"] == 1
 

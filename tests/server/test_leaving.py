@@ -28,6 +28,10 @@ def three(server: Running, stand_in: int | None = None) -> tuple[str, list[Brows
     return table, browsers, [browser.enter(table) for browser in browsers]
 
 
+def sentences(message: dict[str, Any]) -> list[str]:
+    return [one["text"] for _, told in message["story"] for one in told]
+
+
 def left(message: dict[str, Any], seat: int) -> bool:
     return message["seats"][seat]["left"] is not None
 
@@ -54,7 +58,7 @@ def test_a_bot_plays_on_for_one_of_three_who_leaves(server: Running) -> None:
     assert told["status"] == "running"
     assert told["resigned"] is None
     assert (told["seats"][1]["kind"], told["seats"][1]["level"], told["seats"][1]["left"]) == ("bot", 3, "Bruno")
-    assert told["story"][-1] == ["Bruno has left. A bot of level 3 plays on in that seat."]
+    assert sentences(told)[-1] == "Bruno has left. A bot of level 3 plays on in that seat."
     assert sockets[0].hear("step")["seat"] == 1  # the bot chooses
     own = hear_left(sockets[1], 1)
     assert own["seats"][1]["mine"]
@@ -79,7 +83,7 @@ def test_whoever_has_left_comes_back(server: Running) -> None:
     sockets[1].say("return", seat=1)
     back = hear_back(sockets[1], 1)
     assert back["legal"]
-    assert hear_back(sockets[0], 1)["story"][-1] == ["Bruno is back."]
+    assert sentences(hear_back(sockets[0], 1))[-1] == "Bruno is back."
     choose(sockets[1], 1)
 
 
@@ -127,7 +131,7 @@ def test_the_last_person_ends_the_game_by_resigning(server: Running) -> None:
     assert record.names == ("Anna", "Bruno", "Clara")
     assert Match.of(record, range(3)).outcome == proven
     steps = browsers[1].get(f"/api/tables/{table}/replay")["steps"]
-    told = [sentence for step in steps for sentence in step["story"] if "has left" in sentence]
+    told = [sentence for step in steps for sentence in step["story"] if "has left" in sentence["text"]]
     assert len(told) == 2
 
 
@@ -195,7 +199,7 @@ def test_who_left_is_known_after_a_restart(start: Start, tmp_path: Path) -> None
     bruno.http.cookies = cookies[1]
     socket = bruno.enter(table)
     assert left(socket.table, 1)
-    assert socket.table["story"][0] == ["Bruno has left. A bot of level 3 plays on in that seat."]
+    assert sentences(socket.table)[0] == "Bruno has left. A bot of level 3 plays on in that seat."
     socket.say("return", seat=1)
     hear_back(socket, 1)
 

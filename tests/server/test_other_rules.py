@@ -158,7 +158,7 @@ def test_a_running_game_goes_on_under_new_rules(club: Club, change_rules: Change
     assert f"goes on under version {new.version}." in said["notice"]
     assert "4 actions were played before" in said["notice"]
     assert "lost" not in said["notice"]
-    assert said["story"][0][0] in said["notice"]
+    assert said["story"][0][1][0]["text"] in said["notice"]
     assert f"unter Fassung {new.version} weiter." in club.anna.get(f"/api/tables/{table}", lang="de")["notice"]
     assert (said["v"], said["undo"]["may"]) == (5, "no")
 
@@ -369,7 +369,7 @@ def test_a_finished_game_can_be_looked_at_when_its_rules_are_gone(either_club: C
         else:
             differing = {key for key in old if old[key] != new[key] and key not in ("seats", "story")}
             assert differing <= {"undo"}
-            assert [words for words in old["story"] if words] == new["story"][-len(old["story"]) :]
+            assert [told for told in old["story"] if told[1]] == new["story"][-len(old["story"]) :]
     assert club.anna.http.get(f"/api/tables/{table}/record").text == record
     assert club.anna.refused(f"/api/tables/{table}/verify") == (409, "other-rules")
     assert club.anna.refused(f"/api/tables/{table}/evaluation") == (503, "unavailable")

@@ -35,9 +35,9 @@ def test_a_step_reaches_everybody_in_their_language(anna: Browser, bruno: Browse
     white, black, watching = anna.enter(table), bruno.enter(table, "de"), carla.enter(table)
     step = white.act("c3")
     assert (step["v"], step["seat"], step["text"], step["legal"]) == (1, 0, "c3", [])
-    assert step["story"] == ["White places a piece on c3."]
+    assert step["story"] == [{"seat": 0, "text": "Anna places a piece on c3."}]
     seen = black.hear("step")
-    assert seen["story"] == ["Weiß setzt einen Stein auf c3."]
+    assert seen["story"] == [{"seat": 0, "text": "Anna setzt einen Stein auf c3."}]
     assert {choice["text"] for choice in seen["legal"]} >= {"a1", "e5"}
     assert watching.hear("step")["legal"] == []
     assert seen["view"]["table"]["board"][2] == "..w.."
@@ -101,7 +101,7 @@ def test_a_browser_that_comes_back_sees_what_it_missed(anna: Browser, bruno: Bro
     back = anna.enter(table)
     assert back.table["v"] == 2
     assert back.table["turns"] == [[0, "c3"], [1, "a1"]]
-    assert back.table["story"][-1] == ["Black places a piece on a1."]
+    assert back.table["story"][-1] == [1, [{"seat": 1, "text": "Bruno places a piece on a1."}]]
     back.act("e5")
     assert black.hear("step")["v"] == 3
 

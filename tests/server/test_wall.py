@@ -204,7 +204,7 @@ def test_the_card_that_is_kept_of_three_is_told_to_nobody(server: Running) -> No
     replays = [browsers[n].get(f"/api/tables/{table}/replay")["steps"][-1] for n in range(3) if n != seat]
     for step in [*steps, *replays]:
         assert step["text"] == "keep ?"
-        assert card not in " ".join(step["story"])
+        assert card not in " ".join(one["text"] for one in step["story"])
     for browser in browsers[:seat] + browsers[seat + 1 :]:
         assert wanted not in browser.get(f"/api/tables/{table}")["turns"][-1][1]
     assert wanted in browsers[seat].get(f"/api/tables/{table}")["turns"][-1][1]

@@ -6,6 +6,7 @@ import pytest
 
 import alcove
 from alcove import IllegalError, NotYourTurnError, OptionError, OverError, Position, UnreadableError
+from alcove.kernel.story import tell
 from tests.toys.tollgate.notation import CARD_NAMES
 
 TOLLGATE = alcove.game("tollgate")
@@ -52,7 +53,7 @@ def texts(position: Position, seat: int) -> list[str]:
 
 def told(before: Position, seat: int, text: str, viewer: int | None, language: str = "en") -> list[str]:
     [(action, after)] = before.play_turn(seat, text)
-    return [line.of(language) for line in TOLLGATE.narrate.tell(before, after, seat, action, viewer)]
+    return [line.of(language) for line in tell(before, after, seat, action, viewer)]
 
 
 def test_the_deck_has_every_card_once() -> None:

@@ -42,8 +42,8 @@ def tells(name: str, more: Callable[[Position, Position, Any], str | None]) -> G
     """A game whose story says more, to everybody."""
     tell = alcove.game(name).narrate.tell
 
-    def telling(before: Position, after: Position, seat: int, action: Any, viewer: int | None) -> list[Text]:
-        told: list[Text] = tell(before, after, seat, action, viewer)
+    def telling(before: Position, after: Position, seat: int, action: Any, *rest: Any) -> list[Any]:
+        told: list[Any] = tell(before, after, seat, action, *rest)
         extra = more(before, after, action)
         return told if extra is None else [*told, same(extra)]
 

@@ -6,7 +6,7 @@ import { readDrawing } from '../src/games/alvos/diagram';
 import { crowd, engineerPlace, innerPlace, outerPlace } from '../src/games/alvos/geometry';
 import { noteTurn, people } from '../src/games/alvos/people';
 import type { AlvosView, Way } from '../src/games/alvos/table';
-import type { Choice, Game, Json, Seat } from '../src/lib/wire';
+import type { Choice, Json, Seat } from '../src/lib/wire';
 
 const option = (text: string, parts: Partial<Parts> & Pick<Parts, 'kind'>): Option => ({ ...parts, text });
 
@@ -89,9 +89,8 @@ const table = {
   ],
 } as unknown as AlvosView;
 
-const game = { seat_names: [] } as unknown as Game;
-const seat = (number: number, kind: Seat['kind'], name = ''): Seat => ({ seat: number, name, kind, level: 1, mine: false, online: true, thinking: false, left: null, absent: false });
-const four = people(game, [seat(0, 'human', 'Anna'), seat(1, 'human', 'Bruno'), seat(2, 'bot'), seat(3, 'bot')]);
+const seat = (number: number, kind: Seat['kind'], name = ''): Seat => ({ seat: number, name, called: name || `Player ${number + 1}`, kind, level: 1, mine: false, online: true, thinking: false, left: null, absent: false });
+const four = people([seat(0, 'human', 'Anna'), seat(1, 'human', 'Bruno'), seat(2, 'bot'), seat(3, 'bot')]);
 
 describe('the cave', () => {
   const options = [option('to 3', { kind: 'collect', hex: 3 }), deliver('deliver', '5', { part: 40 }), option('pass', { kind: 'pass' })];
@@ -134,7 +133,7 @@ describe('the cave', () => {
 describe('people', () => {
   it('have initials that are never the same', () => {
     expect(four.map(({ initial }) => initial)).toEqual(['A', 'B', '3', '4']);
-    const twins = people(game, [seat(0, 'human', 'Anna'), seat(1, 'human', 'anton'), seat(2, 'human', '!?')]);
+    const twins = people([seat(0, 'human', 'Anna'), seat(1, 'human', 'anton'), seat(2, 'human', '!?')]);
     expect(twins.map(({ initial }) => initial)).toEqual(['A1', 'A2', '3']);
   });
 

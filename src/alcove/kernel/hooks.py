@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from alcove.bots.levels import Level
     from alcove.kernel.game import Game
     from alcove.kernel.position import Action, Position
+    from alcove.kernel.story import Line
     from alcove.kernel.text import Text
     from alcove.lab.figures import Figures
     from alcove.lab.simulate import FinishedGames
@@ -99,8 +100,9 @@ class View:
 
 @dataclass(frozen=True)
 class Narrate:
-    tell: Callable[[Position, Position, int, Action, int | None], list[Text]]
-    """What an action did, from before and after, as one viewer may know it."""
+    tell: Callable[[Position, Position, int, Action, int | None, Sequence[Text]], Sequence[Text | Line]]
+    """What an action did, from before and after, as one viewer may know it, by the names at the table. A bare sentence
+    is about whoever acted; a `Line` says whom else, and whether it is a moment."""
     ending: Callable[[Position, Sequence[Text]], Text] | None = None
     """Why a finished game is over, with the names at the table; without it, its reason."""
 

@@ -232,6 +232,13 @@ def _look(request: Asked, room: Room, seat: int | None) -> int | None:
     return seat
 
 
+def _look_back(request: Asked, room: Room, seat: int | None) -> int | None:
+    """The same for a replay: when the game is over, any seat may be looked through."""
+    if room.table.over and seat is not None and 0 <= seat < room.table.players:
+        return seat
+    return _look(request, room, seat)
+
+
 @get("/tables/{table_id:str}/live", responses=answers())
 async def no_socket(request: Asked, table_id: FromPath[str]) -> shapes.Refusal:
     """The WebSocket of a table. Whoever comes without asking for one is told so: a proxy may have swallowed it."""
@@ -278,7 +285,7 @@ async def open_seat_link(request: Asked, data: JSONBody[incoming.SeatLink]) -> s
 async def replay(request: Asked, table_id: FromPath[str], seat: HeldSeat = None) -> Stream:
     """The whole game so far as this browser may see it."""
     room, visitor = await room_of(request, table_id), visitor_of(request.scope)
-    look, language = _look(request, room, seat), language_of(request)
+    look, language = _look_back(request, room, seat), language_of(request)
     portions = await hall_of(request).replays.open(room.table, look, language, visitor)
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Stream(unpacked(portions), media_type=MediaType.JSON, headers={"vary": "accept-encoding"})

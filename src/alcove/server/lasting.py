@@ -14,9 +14,9 @@ import msgspec
 
 from alcove.kernel.text import LANGUAGES
 from alcove.server.incoming import encode
-from alcove.server.outgoing import TableMessages, steps
+from alcove.server.outgoing import TableMessages, ToldTurn, steps
 from alcove.server.past import KeptStep, PastTable
-from alcove.server.shapes import LastTurn
+from alcove.server.shapes import LastTurn, Sentence
 from alcove.server.tables import Table
 
 QUICK = 1
@@ -37,7 +37,7 @@ def pack(table: Table, viewer: int | None) -> Iterator[bytes]:
     packer = lzma.LZMACompressor(preset=QUICK)
     yield packer.compress(b"[")
     for number, (step, tell) in enumerate(steps(table, viewer)):
-        story = {language: tell(language) for language in LANGUAGES}
+        story: dict[str, list[Sentence | str]] = {language: [*tell(language)] for language in LANGUAGES}
         view: Any = step.view  # it is bytes already
         kept = KeptStep(step.seat, step.text, step.turn, story, view)
         yield packer.compress(b",%b" % encode(kept) if number else encode(kept))
@@ -67,8 +67,12 @@ class PastMessages(TableMessages):
         turns = self.turns(viewer)
         return LastTurn(len(turns) - 1, *turns[-1], []) if turns else None
 
-    def story(self, viewer: int | None, language: str) -> list[list[str]]:
-        return [step.story[language] for step in self._steps(viewer)[-TOLD:] if step.story[language]]
+    def story(self, viewer: int | None, language: str) -> list[ToldTurn]:
+        return [
+            (None if step.turn is None else step.turn.number, step.told(language))
+            for step in self._steps(viewer)[-TOLD:]
+            if step.story[language]
+        ]
 
     def untold(self, viewer: int | None, language: str) -> None:
         return None

@@ -15,6 +15,8 @@ from typing import Any
 import msgspec
 
 from alcove.bots.levels import levels_of
+from alcove.kernel import story
+from alcove.kernel.ending import names_at
 from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import Game
 from alcove.kernel.match import Played
@@ -33,14 +35,17 @@ from alcove.server.shapes import (
     Refusal,
     ReplayStep,
     Seat,
+    Sentence,
     StepBeginning,
     UndoState,
 )
-from alcove.server.stories import Stories
+from alcove.server.stories import Stories, Told
 from alcove.server.tables import SeatAt, Table, ended_view, view_of
 from alcove.server.turns import Turns
 
 Viewer = int | None
+ToldTurn = tuple[int | None, Told]
+"""The number of a turn, and what was told of one of its actions."""
 
 
 LEFT = Text(
@@ -67,7 +72,7 @@ class TableMessages:
         self._turns = Turns(table)
         self._version = -1
         self._parts: dict[Any, Any] = {}
-        self._stories = Stories(tell)
+        self._stories = Stories(self._tell)
 
     def _part(self, key: Any, make: Callable[..., Any], *of: Any) -> Any:
         if self._version != self.table.version:
@@ -77,6 +82,9 @@ class TableMessages:
         if part is None:
             part = self._parts[key] = make(*of)
         return part
+
+    def _tell(self, before: Position, played: Played, after: Position, viewer: Viewer, language: str) -> Told:
+        return tell(before, played, after, viewer, language, self.table.names())
 
     def tidy(self) -> None:
         """Drop what was made for the present version. It is made again for whoever asks."""
@@ -154,14 +162,19 @@ class TableMessages:
         """That the rules have changed while the game lasted."""
         return " ".join(text.of(language) for text in tell_other_rules(self.table)) or None
 
-    def story(self, viewer: Viewer, language: str) -> list[list[str]]:
-        made: list[list[str]] = self._part(
-            ("story", viewer, language),
-            lambda: with_changes(
-                self.table, self._stories.of(self.table.recent(), self._teller(viewer), language), language
-            ),
-        )
+    def story(self, viewer: Viewer, language: str) -> list[ToldTurn]:
+        teller = self._teller(viewer)
+        made: list[ToldTurn] = self._part(("story", teller, language), self._make_story, teller, language)
         return made
+
+    def _make_story(self, viewer: Viewer, language: str) -> list[ToldTurn]:
+        told = self._stories.of(self.table.recent(), viewer, language)
+        numbers: list[int] = self._part("turn numbers", self._number_turns)
+        return with_changes(self.table, list(zip(numbers[len(numbers) - len(told) :], told, strict=True)), language)
+
+    def _number_turns(self) -> list[int]:
+        """For each action the number of its turn."""
+        return [number for number, run in enumerate(self.table.runs()) for _ in run]
 
     def _teller(self, viewer: Viewer) -> Viewer:
         """Where nothing is secret all are told the same."""
@@ -198,31 +211,33 @@ def _static_choices(game: Game) -> bytes:
     return encode(ChoicesMessage(choices))
 
 
-def tell(before: Position, played: Played, after: Position, viewer: Viewer, language: str) -> list[str]:
-    told = before.game.narrate.tell(before, after, played.seat, played.action, viewer)
-    return [intern(text.of(language)) for text in told]  # most viewers are told the same
+def tell(
+    before: Position, played: Played, after: Position, viewer: Viewer, language: str, names: Sequence[Text]
+) -> Told:
+    told = story.tell(before, after, played.seat, played.action, viewer, names)
+    return [Sentence(line.seat, intern(line.of(language)), line.kind) for line in told]  # most are told the same
 
 
-def tell_changes(table: Table, language: str) -> defaultdict[int, list[str]]:
+def tell_changes(table: Table, language: str) -> defaultdict[int, Told]:
     """Who left and came back, by the number of actions before it; first, that other rules hold since."""
-    told: defaultdict[int, list[str]] = defaultdict(list)
-    told[0] = [text.of(language) for text in tell_other_rules(table)]
+    told: defaultdict[int, Told] = defaultdict(list)
+    told[0] = [Sentence(None, text.of(language)) for text in tell_other_rules(table)]
     for at, seat, level in table.changes:
         name = table.person(seat) or table.game.seat_name(seat)
         text = RETURNED.fill(name=name) if level is None else LEFT.fill(name=name, level=level)
-        told[at].append(text.of(language))
+        told[at].append(Sentence(None, text.of(language)))
     return told
 
 
-def with_changes(table: Table, told: list[list[str]], language: str) -> list[list[str]]:
+def with_changes(table: Table, told: list[ToldTurn], language: str) -> list[ToldTurn]:
     """The story of the last actions, with those who left and came back between them."""
     if not (table.changes or table.record.earlier):
         return told
     changed, first = tell_changes(table, language), len(table.played) - len(told)
-    story = [[sentence] for sentence in changed[first]]
-    for number, sentences in enumerate(told, first + 1):
-        story += [sentences, *([sentence] for sentence in changed[number])]
-    return story
+    whole: list[ToldTurn] = [(None, [sentence]) for sentence in changed[first]]
+    for number, one in enumerate(told, first + 1):
+        whole += [one, *((None, [sentence]) for sentence in changed[number])]
+    return whole
 
 
 def replay(table: Table, viewer: Viewer, language: str) -> Iterator[bytes]:
@@ -235,12 +250,12 @@ def replay(table: Table, viewer: Viewer, language: str) -> Iterator[bytes]:
 
 
 def _told(table: Table, viewer: Viewer, language: str) -> Iterator[ReplayStep]:
-    for step, story in steps(table, viewer):
-        step.story = story(language)
+    for step, told in steps(table, viewer):
+        step.story = told(language)
         yield step
 
 
-def steps(table: Table, viewer: Viewer) -> Iterator[tuple[ReplayStep, Callable[[str], list[str]]]]:
+def steps(table: Table, viewer: Viewer) -> Iterator[tuple[ReplayStep, Callable[[str], Told]]]:
     """All steps so far, each as the viewer saw it, and its story by the language."""
     position, left = table.start, len(table.played)
 
@@ -249,6 +264,7 @@ def steps(table: Table, viewer: Viewer) -> Iterator[tuple[ReplayStep, Callable[[
         return msgspec.Raw(encode(seen if left else ended_view(seen, table)))
 
     changed = {language: tell_changes(table, language) for language in LANGUAGES}
+    names = table.names()
     done = 0
     yield ReplayStep(None, None, None, [], view()), lambda language: changed[language][0]
     for number, run in enumerate(table.runs()):
@@ -261,16 +277,16 @@ def steps(table: Table, viewer: Viewer) -> Iterator[tuple[ReplayStep, Callable[[
             parts.append(before.parts(played.seat, played.action.index) if known else None)
             turn = LastTurn(number, played.seat, table.turn_text(run[:count], viewer), list(parts))
 
-            def story(
+            def told(
                 language: str,
                 before: Position = before,
                 one: Played = played,
                 after: Position = position,
                 n: int = done,
-            ) -> list[str]:
-                return tell(before, one, after, viewer, language) + changed[language][n]
+            ) -> Told:
+                return tell(before, one, after, viewer, language, names) + changed[language][n]
 
-            yield ReplayStep(played.seat, table.text_for(played, viewer), turn, [], view()), story
+            yield ReplayStep(played.seat, table.text_for(played, viewer), turn, [], view()), told
 
 
 def seat_list(
@@ -282,10 +298,12 @@ def seat_list(
     thinking: Iterable[int],
 ) -> list[Seat]:
     there, busy = set(online), set(thinking)
+    names = names_at(game, [seat.name if seat.kind == "human" else None for seat in seats])
     return [
         Seat(
             number,
             bot_name(game, seat.level, language) if seat.kind == "bot" else seat.name,
+            names[number].of(language),
             seat.kind,
             seat.level,
             number in mine,

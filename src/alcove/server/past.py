@@ -16,7 +16,7 @@ from alcove.kernel.position import Action
 from alcove.kernel.record import Record
 from alcove.kernel.text import Text
 from alcove.server.other_rules import fold
-from alcove.server.shapes import LastTurn, ReplayStep
+from alcove.server.shapes import LastTurn, ReplayStep, Sentence
 from alcove.server.tables import Entry, SeatAt, Table
 
 SPECTATORS = -1
@@ -28,8 +28,12 @@ class KeptStep(msgspec.Struct):
     seat: int | None
     text: str | None
     turn: LastTurn | None
-    story: Mapping[str, list[str]]
+    story: Mapping[str, list[Sentence | str]]
+    """Bare sentences in games that were kept when it was not noted yet whom a sentence is about."""
     view: msgspec.Raw
+
+    def told(self, language: str) -> list[Sentence]:
+        return [Sentence(self.seat, one) if isinstance(one, str) else one for one in self.story[language]]
 
 
 class PastTable(Table):
@@ -72,7 +76,7 @@ class PastTable(Table):
     def replay(self, viewer: int | None, language: str) -> Iterator[ReplayStep]:
         for step in self.steps(viewer):
             view: Any = step.view
-            yield ReplayStep(step.seat, step.text, step.turn, step.story[language], view)
+            yield ReplayStep(step.seat, step.text, step.turn, step.told(language), view)
 
     def sentence(self, names: Sequence[Text]) -> Text | None:
         return self._sentence

@@ -438,6 +438,7 @@ class Room:
                 chat=self._chat.lines,
                 resigned=table.resigned,
                 ending=self.outgoing.ending(language),
+                together=table.game.plays_together(table.players, table.position.options),
                 stand_in=table.stand_in,
                 notice=self.outgoing.notice(language),
             )

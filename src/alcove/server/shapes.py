@@ -14,6 +14,7 @@ from alcove.kernel.match import Undoing
 from alcove.kernel.options import GameOption
 from alcove.kernel.outcome import Kind
 from alcove.kernel.position import Position
+from alcove.kernel.story import LineKind
 from alcove.server.tables import Status
 
 Value = int | str
@@ -49,6 +50,8 @@ class View(TypedDict):
 class Seat(msgspec.Struct):
     seat: int
     name: str
+    called: str
+    """What everybody calls whoever sits there, in the story and everywhere else: a person's name, or the seat's."""
     kind: Literal["human", "bot", "open"]
     level: int | None
     mine: bool
@@ -90,6 +93,16 @@ class Choice(msgspec.Struct, omit_defaults=True):
         return cls(position.game.notation.write_action(position, seat, index), index, position.parts(seat, index))
 
 
+class Sentence(msgspec.Struct, omit_defaults=True):
+    """A sentence of the story."""
+
+    seat: int | None
+    """Whom it is about, null for the whole table."""
+    text: str
+    kind: LineKind | None = None
+    """A moment to dwell on, such as a scoring; or quiet: it only says that somebody did something unseen."""
+
+
 class LastTurn(msgspec.Struct):
     """The last turn, as far as it has gone: its place among all turns, its text, and its actions as data."""
 
@@ -116,7 +129,9 @@ class TableMessage(msgspec.Struct, tag_field="t", tag="table"):
     legal: list[Choice]
     turns: list[tuple[int, str]]
     turn: LastTurn | None
-    story: list[list[str]]
+    story: list[tuple[int | None, list[Sentence]]]
+    """Of the last actions: the number of the turn that each belongs to, and what came of it. Who left and who came back
+    stands between them without a number."""
     status: Status
     commitment: str
     undo: UndoState
@@ -125,6 +140,8 @@ class TableMessage(msgspec.Struct, tag_field="t", tag="table"):
     resigned: int | None
     ending: str | None
     """How the game ended and why, in one sentence."""
+    together: bool
+    """Whether all play as one."""
     stand_in: int
     """The level of the bot that plays on when somebody leaves."""
     notice: str | None = None
@@ -145,7 +162,7 @@ class StepBeginning(msgspec.Struct, tag_field="t", tag="step"):
     seat: int
     text: str
     turn: LastTurn
-    story: list[str]
+    story: list[Sentence]
     ending: str | None
 
 
@@ -431,7 +448,7 @@ class ReplayStep(msgspec.Struct):
     seat: int | None
     text: str | None
     turn: LastTurn | None
-    story: list[str]
+    story: list[Sentence]
     view: View
 
 

@@ -10,18 +10,20 @@ from collections.abc import Callable
 
 from alcove.kernel.match import KEPT, Played
 from alcove.kernel.position import Position
+from alcove.server.shapes import Sentence
 
 Moment = tuple[Position, Played, Position]
 """An action, with the positions before and after it."""
-Tell = Callable[[Position, Played, Position, int | None, str], list[str]]
+Told = list[Sentence]
+Tell = Callable[[Position, Played, Position, int | None, str], Told]
 
 
 class Stories:
     def __init__(self, tell: Tell) -> None:
         self._tell = tell
-        self._told: dict[tuple[int | None, str], dict[int, list[str]]] = {}
+        self._told: dict[tuple[int | None, str], dict[int, Told]] = {}
 
-    def of(self, moments: list[Moment], viewer: int | None, language: str) -> list[list[str]]:
+    def of(self, moments: list[Moment], viewer: int | None, language: str) -> list[Told]:
         told = self._told.get((viewer, language), {})
         serials = [played.serial for _, played, _ in moments]
         now = {
@@ -31,7 +33,7 @@ class Stories:
         self._told[viewer, language] = now
         return list(now.values())
 
-    def last(self, moment: Moment, viewer: int | None, language: str) -> list[str]:
+    def last(self, moment: Moment, viewer: int | None, language: str) -> Told:
         """Of the last action alone."""
         told = self._told.setdefault((viewer, language), {})
         serial = moment[1].serial
@@ -45,9 +47,9 @@ class Stories:
         told = self._told.get((viewer, language), {})
         return [moment for moment in moments if moment[1].serial not in told]
 
-    def tell_ahead(self, moments: list[Moment], viewer: int | None, language: str) -> dict[int, list[str]]:
+    def tell_ahead(self, moments: list[Moment], viewer: int | None, language: str) -> dict[int, Told]:
         """Tell some without keeping them, in another thread."""
         return {moment[1].serial: self._tell(*moment, viewer, language) for moment in moments}
 
-    def keep(self, told: dict[int, list[str]], viewer: int | None, language: str) -> None:
+    def keep(self, told: dict[int, Told], viewer: int | None, language: str) -> None:
         self._told.setdefault((viewer, language), {}).update(told)

@@ -95,6 +95,7 @@ class Table(Match):
         """Who sits where now: bots for those who have left."""
         left = self.stand_ins
         self.seats = [SeatAt("bot", at.name, left[seat]) if seat in left else at for seat, at in enumerate(self._sat)]
+        self._names = names_at(self.game, [seat.name if seat.kind == "human" else None for seat in self.seats])
 
     def change_seat(self, seat: int, level: int | None) -> None:
         super().change_seat(seat, level)
@@ -139,7 +140,7 @@ class Table(Match):
 
     def names(self) -> list[Text]:
         """What the seats are called: people by their names, bots by their seats."""
-        return names_at(self.game, [seat.name if seat.kind == "human" else None for seat in self.seats])
+        return self._names
 
     # Planning
 

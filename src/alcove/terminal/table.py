@@ -13,6 +13,7 @@ from alcove.kernel.match import Match, Played
 from alcove.kernel.outcome import RESIGNED
 from alcove.kernel.position import Action, Position
 from alcove.kernel.record import Record
+from alcove.kernel.story import tell
 from alcove.kernel.text import Text
 
 STAND_IN_LEVEL = 3
@@ -53,7 +54,7 @@ class Moment:
         return self.before.parts(self.seat, self.action.index) if known else None
 
     def story(self, viewer: int | None) -> list[Text]:
-        return self.before.game.narrate.tell(self.before, self.after, self.seat, self.action, viewer)
+        return [line.text for line in tell(self.before, self.after, self.seat, self.action, viewer)]
 
 
 class LocalTable:

@@ -10,6 +10,7 @@ import pytest
 from alcove import IllegalError, UnreadableError
 from alcove.games.alluvium.sheet import ACTIONS, BOXES, COVERED, PASS, PLUG_FROM
 from alcove.games.alluvium.table import OTHERS, OWN
+from alcove.kernel.story import tell
 from tests.games.alluvium.sheets import (
     ALLUVIUM,
     at,
@@ -159,7 +160,7 @@ def test_choices_of_the_first_step_are_checked_too() -> None:
 def told(position, seat, text, viewer):
     after = position.play(seat, text)
     action = position.action(seat, ALLUVIUM.notation.read_action(position, seat, text))
-    return ALLUVIUM.narrate.tell(position, after, seat, action, viewer)
+    return [line.text for line in tell(position, after, seat, action, viewer)]
 
 
 def test_only_who_draws_is_told_what_was_drawn() -> None:

@@ -11,6 +11,7 @@ from alcove import IllegalError, Position, UnreadableError
 from alcove.bots import search
 from alcove.games.alluvium.table import MAX_CHANGES, NONE, OTHERS, OVER, seen, slots_filled
 from alcove.kernel.jit import COMPILING
+from alcove.kernel.story import tell
 from tests.games.alluvium.sheets import ALLUVIUM, PLUGGABLE, at, place, to_the_end_of_the_step
 from tests.playing import play_randomly
 
@@ -121,7 +122,7 @@ def test_what_another_seat_draws_is_not_noticed() -> None:
         faces = set()
         for action in position.legal(seat):
             after = position.play(seat, action)
-            lines = ALLUVIUM.narrate.tell(position, after, seat, action, viewer)
+            lines = tell(position, after, seat, action, viewer)
             faces.add(sent(after, viewer) + msgspec.json.encode(lines))
         assert len(faces) == 1
 
@@ -141,7 +142,7 @@ def test_bots_never_peek(actions: int) -> None:
 def public(before: Position, seat: int, index: int, viewer: int | None) -> tuple[Position, bytes]:
     """All that reaches a viewer other than the seat that acts."""
     after = before.play_legal(seat, index)
-    lines = ALLUVIUM.narrate.tell(before, after, seat, before.action(seat, index), viewer)
+    lines = tell(before, after, seat, before.action(seat, index), viewer)
     text = ALLUVIUM.notation.public_text(before, seat, index)
     return after, sent(after, viewer) + msgspec.json.encode([text, lines])
 

@@ -14,6 +14,7 @@ from alcove import Position
 from alcove.games.alpacalypse import cards, notation, table
 from alcove.games.alpacalypse.vocabulary import MEMBERS
 from alcove.kernel.reveal import unnoticed
+from alcove.kernel.story import tell
 from tests.games.alpacalypse.tables import Table, playing
 
 ALPACALYPSE = alcove.game("alpacalypse")
@@ -91,7 +92,7 @@ def learned(position: Position, seat: int, turn: str) -> bytes:
         action, after = position.action(seat, index), position.play_legal(seat, index)
         public.append(notation.public_text(position, seat, index))
         for viewer in outsiders(position, seat):
-            story = ALPACALYPSE.narrate.tell(position, after, seat, action, viewer)
+            story = tell(position, after, seat, action, viewer)
             found.append([after.view(viewer), [line.of("en") for line in story], [line.of("de") for line in story]])
             found.append([] if viewer is None else [action.text for action in after.legal(viewer)])
         found.append([after.actors, after.awaited, notation.join(public)])

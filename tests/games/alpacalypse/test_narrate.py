@@ -7,7 +7,8 @@ import random
 import pytest
 
 from alcove import Position
-from alcove.games.alpacalypse import cards, narrate, table
+from alcove.games.alpacalypse import cards, table
+from alcove.kernel.story import tell
 from alcove.kernel.text import Text
 from tests.games.alpacalypse.scenes import (
     at_bids,
@@ -30,7 +31,7 @@ def told(position: Position, choice: str, seat: int = 0, viewer: int | None = OW
     index = number_of(choice)
     assert index in position.legal_indices(seat)
     after = position.play_legal(seat, index)
-    texts = narrate.tell(position, after, seat, position.action(seat, index), viewer)
+    texts = tell(position, after, seat, position.action(seat, index), viewer)
     return [text.of(language) for text in texts]
 
 
@@ -244,7 +245,7 @@ def test_every_action_of_a_game_is_told_to_everybody(players: int) -> None:
         index = rng.choice(position.legal_indices(seat))
         after = position.play_legal(seat, index)
         for viewer in (seat, (seat + 1) % players, None):
-            texts = narrate.tell(position, after, seat, position.action(seat, index), viewer)
+            texts = tell(position, after, seat, position.action(seat, index), viewer)
             assert texts
-            assert both_languages(texts)
+            assert both_languages([line.text for line in texts])
         position = after

@@ -27,7 +27,8 @@ def click(page: Page, point: str) -> None:
 
 
 def turn_texts(page: Page) -> list[str]:
-    return page.locator("[data-testid='move-list'] [data-turn]").all_inner_texts()
+    turns = page.locator("[data-testid='move-list'] [data-turn]")
+    return [str(one.get_attribute("data-text")) for one in turns.all()]
 
 
 def is_over(page: Page) -> bool:

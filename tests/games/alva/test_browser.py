@@ -239,10 +239,10 @@ def test_german_from_the_browser_and_by_the_switch(visit: Visit) -> None:
     expect(page.get_by_test_id("status")).to_contain_text("Setze einen Stein")
     click(page, "c3")
     page.get_by_test_id("tab-story").click()
-    expect(page.get_by_test_id("story")).to_contain_text("Weiß setzt einen Stein auf c3.")
+    expect(page.get_by_test_id("story")).to_contain_text("Anna setzt einen Stein auf c3.")
     page.get_by_test_id("language-en").click()
     expect(page.get_by_test_id("status")).to_contain_text("lace a piece")
-    expect(page.get_by_test_id("story")).to_contain_text("White places a piece on c3.")
+    expect(page.get_by_test_id("story")).to_contain_text("Anna places a piece on c3.")
     page.get_by_test_id("rules").click()
     expect(page.get_by_test_id("rulebook")).to_contain_text("ALVA-19")
 

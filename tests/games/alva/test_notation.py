@@ -6,7 +6,7 @@ import pytest
 
 from alcove import IllegalError, NotYourTurnError, Position, Record, UnreadableError
 from alcove.games.alva import rules
-from alcove.kernel.text import Text
+from alcove.kernel.story import tell
 from tests.games.alva.drawings import ALVA, board, play, seat_to_move
 
 
@@ -161,8 +161,8 @@ def told(position: Position, turn: str, language: str) -> list[str]:
     played = position.play_turn(seat, turn)
     before = played[-2][1] if len(played) > 1 else position
     action, after = played[-1]
-    lines: list[Text] = ALVA.narrate.tell(before, after, seat, action, None)
-    assert lines == ALVA.narrate.tell(before, after, seat, action, seat)
+    lines = tell(before, after, seat, action, None)
+    assert lines == tell(before, after, seat, action, seat)
     return [text.of(language) for text in lines]
 
 

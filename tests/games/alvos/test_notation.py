@@ -12,6 +12,7 @@ from alcove import IllegalError, OptionError, Position, UnreadableError
 from alcove.bots import search
 from alcove.kernel.jit import COMPILING
 from alcove.kernel.record import Record
+from alcove.kernel.story import tell
 from tests.games.alvos.tables import ALVOS, next_roll, play, rolling, seen, table, texts
 
 RICH = table(dice="2,6", unused=[2, 6], cogs=["2345", "-"], shards=[9, 0], bolts=[1, 0])
@@ -184,7 +185,7 @@ def test_modes_by_the_number_of_players() -> None:
 def told(before: Position, action: str, language: str = "en") -> str:
     seat = before.awaited[0]
     chosen = before.action(seat, ALVOS.notation.read_action(before, seat, action))
-    lines = ALVOS.narrate.tell(before, before.play(seat, chosen), seat, chosen, None)
+    lines = tell(before, before.play(seat, chosen), seat, chosen, None)
     return " ".join(line.of(language) for line in lines)
 
 

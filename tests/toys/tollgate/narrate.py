@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from alcove.kernel.position import Action, Position
+from alcove.kernel.story import Line, about, moment, quiet
 from alcove.kernel.text import Text
 from tests.toys.tollgate import rules
 from tests.toys.tollgate.notation import card_name
@@ -19,34 +22,36 @@ ROLLED = Text("Round {round}: the die shows {die}.", "Runde {round}: der Würfel
 THE_DUMMY = Text("The dummy", "Der Strohmann")
 
 
-def tell(before: Position, after: Position, seat: int, action: Action, viewer: int | None) -> list[Text]:
-    who = before.game.seat_name(seat)
-    told: list[Text] = []
+def tell(
+    before: Position, after: Position, seat: int, action: Action, viewer: int | None, names: Sequence[Text]
+) -> list[Text | Line]:
+    who = names[seat]
+    told: list[Text | Line] = []
     if action.index == rules.BANK:
         told.append(BANKED.fill(who=who, points=int(before.state.pot)))
     elif action.index == rules.DRAW:
         card = card_name(before.state.deck[before.state.deck_left - 1])
         told.append(DREW_CARD.fill(who=who, card=card) if viewer == seat else DREW.fill(who=who))
     else:
-        told.append(CHOSE_CARD.fill(who=who, card=action.text) if viewer == seat else CHOSE.fill(who=who))
+        told.append(CHOSE_CARD.fill(who=who, card=action.text) if viewer == seat else quiet(CHOSE.fill(who=who), seat))
         if (before.state.place != after.state.place).any():
-            told += _tell_reveal(before, after)
+            told += _tell_reveal(before, after, names)
     if after.state.lap > before.state.lap:
-        told.append(ROLLED.fill(round=int(after.state.lap), die=int(after.state.die)))
+        told += about(None, ROLLED.fill(round=int(after.state.lap), die=int(after.state.die)))
     if after.outcome is not None:
-        told.append(after.game.reasons[after.outcome.reason])
+        told.append(moment(after.game.reasons[after.outcome.reason]))
     return told
 
 
-def _tell_reveal(before: Position, after: Position) -> list[Text]:
-    names = [after.game.seat_name(seat) for seat in range(after.players)] + [THE_DUMMY]
+def _tell_reveal(before: Position, after: Position, seated: Sequence[Text]) -> list[Line]:
+    names = [*seated, THE_DUMMY]
     places = [*range(after.players)] + ([rules.DUMMY] if after.players == 1 else [])
     shown = [(names[-1 if who == rules.DUMMY else who], card_name(after.state.shown[who])) for who in places]
     cards = Text(*(", ".join(f"{name.of(language)} {card}" for name, card in shown) for language in Text._fields))
-    told = [SHOWN.fill(cards=cards)]
+    told = [moment(SHOWN.fill(cards=cards))]
     winner = int(rules.highest_single(after.state))
     if winner < 0:
-        return [*told, NOBODY]
+        return [*told, Line(NOBODY, None)]
     if winner == rules.DUMMY:
-        return [*told, BANKED.fill(who=THE_DUMMY, points=int(before.state.pot))]
-    return [*told, WON.fill(who=names[winner])]
+        return [*told, Line(BANKED.fill(who=THE_DUMMY, points=int(before.state.pot)), None)]
+    return [*told, Line(WON.fill(who=names[winner]), winner)]

@@ -40,6 +40,10 @@ export interface GameTable {
   prompt?: (view: View, legal: Choice[]) => string;
   /** How a seat's score came about. */
   scoreWords?: (view: View, seat: number) => string;
+  /** Each seat's colour, the same everywhere; without it, colours that serve any game. */
+  seatColours?: readonly string[];
+  /** What a choice does, in words: for hints. */
+  choiceWords?: (choice: Choice, view: View) => string;
   /** How an action sounds; its parts are null where it is secret. */
   sound?: (parts: Json) => Sound;
   canFlip?: boolean;

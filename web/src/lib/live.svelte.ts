@@ -1,7 +1,15 @@
-/** One table over one socket. The server's word is the truth; nothing is guessed ahead of it. */
+/**
+ * One table over one socket. The server's word is the truth; nothing is guessed ahead of it.
+ *
+ * What others do may arrive faster than it can be followed. It is shown one step after the other (`pace.ts`), and the
+ * reader's choices come with the last of them: so an answer is never late because of the showing.
+ */
 import { api, RefusedError } from './api';
+import { t } from './i18n';
+import { PaceQueue, stayOf } from './pace';
 import { settings } from './settings.svelte';
-import type { Choice, ClientMessage, HintMessage, ServerMessage, StepMessage, TableMessage, WhyMessage } from './wire';
+import { momentIn } from './story';
+import type { Choice, ClientMessage, HintMessage, SeatsMessage, ServerMessage, StepMessage, TableMessage, WhyMessage } from './wire';
 
 export type Connection = 'connecting' | 'open' | 'lost';
 
@@ -19,8 +27,12 @@ export interface Reason {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8_000;
-const PING_EVERY = 20_000;
-const SILENCE_MOST = 45_000;
+/** How often the line is looked after, and how long it may be silent: while the reader is awaited, and else. */
+const BEAT = 4_000;
+const QUIET_BEATS = 5;
+const SILENCE_MOST = { awaited: 2.5 * BEAT, else: 45_000 };
+/** How long a scoring is shown where nothing waits for it. */
+const MOMENT_STAYS = 4_500;
 const STORY_MOST = 400;
 
 /** Where all choose at once, what another seat does leaves one's own choices as they were. */
@@ -38,8 +50,22 @@ export class LiveTable {
   hintAsked = $state(false);
   notice = $state.raw<Notice | null>(null);
   missing = $state(false);
-  /** Counts the steps that arrived one by one, for sound and motion. */
+  /** The step that was shown last, for sound and motion. */
   lastStep = $state.raw<StepMessage | null>(null);
+  /** Steps that have arrived and are not shown yet. */
+  waiting = $state(0);
+  paused = $state(false);
+  /** A scoring that has just happened. */
+  moment = $state.raw<string | null>(null);
+  /** Counts how often everything was told anew: at the start, and after every break. */
+  arrivals = $state(0);
+
+  readonly #queue = new PaceQueue((waiting) => (this.waiting = waiting));
+  #stepsWaiting = 0;
+  /** The version that has arrived; what is shown may be behind it. */
+  #arrived = -1;
+  #momentEnds: ReturnType<typeof setTimeout> | undefined;
+  #beats = 0;
 
   /** The choices that are the same in every position: steps name them by their place. */
   #steady: Choice[] = [];
@@ -59,17 +85,21 @@ export class LiveTable {
   start(): void {
     this.#stopped = false;
     addEventListener('online', this.#hurry);
+    addEventListener('offline', this.#cut);
     document.addEventListener('visibilitychange', this.#hurry);
-    this.#beat = setInterval(() => this.#checkPulse(), PING_EVERY);
+    this.#beat = setInterval(() => this.#checkPulse(), BEAT);
     void this.#connect();
   }
 
   stop(): void {
     this.#stopped = true;
     removeEventListener('online', this.#hurry);
+    removeEventListener('offline', this.#cut);
     document.removeEventListener('visibilitychange', this.#hurry);
     clearInterval(this.#beat);
     clearTimeout(this.#retry);
+    clearTimeout(this.#momentEnds);
+    this.#queue.clear();
     this.#drop();
   }
 
@@ -104,12 +134,30 @@ export class LiveTable {
     });
   }
 
+  /** Shows at once all that has arrived. */
+  catchUp(): void {
+    this.paused = false;
+    this.#queue.hold(false);
+    this.#queue.flush();
+  }
+
+  pause(paused: boolean): void {
+    this.paused = paused;
+    this.#queue.hold(paused);
+  }
+
+  /** Shows the next step, and waits again. */
+  nextStep(): void {
+    this.#queue.step();
+  }
+
   look(seat: number): void {
     this.#look = seat;
     this.send({ t: 'look', seat });
   }
 
   askHint(): void {
+    this.catchUp();
     if (!this.table) return;
     this.hintAsked = true;
     this.send({ t: 'hint', v: this.table.v });
@@ -120,7 +168,17 @@ export class LiveTable {
   }
 
   #hurry = (): void => {
-    if (document.visibilityState === 'visible' && this.connection === 'lost') this.reconnect();
+    if (document.visibilityState === 'visible') {
+      this.#queue.flush();
+      if (this.connection === 'lost') this.reconnect();
+    }
+  };
+
+  /** The browser knows that there is no network, long before the silence would tell. */
+  #cut = (): void => {
+    if (!this.#socket) return;
+    this.#drop();
+    this.#lose();
   };
 
   async #connect(): Promise<void> {
@@ -181,8 +239,17 @@ export class LiveTable {
 
   #checkPulse(): void {
     if (!this.#socket || this.#socket.readyState !== WebSocket.OPEN) return;
-    if (Date.now() - this.#heardAt > SILENCE_MOST) this.reconnect();
-    else this.send({ t: 'ping' });
+    const awaited = this.#isAwaited();
+    if (Date.now() - this.#heardAt > (awaited ? SILENCE_MOST.awaited : SILENCE_MOST.else)) {
+      this.connection = 'lost';
+      this.reconnect();
+    } else if (awaited || this.#beats++ % QUIET_BEATS === 0) this.send({ t: 'ping' });
+  }
+
+  /** Whether everybody waits for somebody at this screen. */
+  #isAwaited(): boolean {
+    const { table } = this;
+    return table?.status === 'running' && table.view.awaited.some((seat) => table.seats[seat]?.mine);
   }
 
   #hear(message: ServerMessage): void {
@@ -194,13 +261,9 @@ export class LiveTable {
       case 'table':
         return this.#takeTable(message);
       case 'step':
-        return this.#takeStep(message);
+        return this.#arrive(message);
       case 'seats':
-        if (this.table) {
-          const { seats, status, undo, rematch } = message;
-          this.table = { ...this.table, seats, status, undo, rematch };
-        }
-        return;
+        return this.#queue.add({ waits: false, show: () => this.#takeSeats(message) });
       case 'chat':
         if (this.table) this.table = { ...this.table, chat: [...this.table.chat, message.line] };
         return;
@@ -235,6 +298,11 @@ export class LiveTable {
 
   #takeTable(message: TableMessage): void {
     const wanted = this.#look;
+    this.#queue.clear();
+    this.#stepsWaiting = 0;
+    this.#arrived = message.v;
+    this.arrivals += 1;
+    this.moment = null;
     this.connection = 'open';
     this.#wait = FIRST_WAIT;
     this.pending = null;
@@ -245,15 +313,46 @@ export class LiveTable {
     if (wanted !== null && message.look !== wanted && message.seats[wanted]?.mine) this.send({ t: 'look', seat: wanted });
   }
 
-  #takeStep(step: StepMessage): void {
-    const table = this.table;
-    if (!table) return;
-    if (step.v !== table.v + 1) {
-      if (step.v > table.v) this.reconnect();
-      return;
-    }
-    const { v, view, undo, turn } = step;
+  #takeSeats({ seats, status, undo, rematch }: SeatsMessage): number {
+    const { table } = this;
+    if (!table) return 0;
+    if (this.#hasAsked(table) && undo.asked_by === null) this.say(t('undo.refused'));
+    this.table = { ...table, seats, status, undo, rematch };
+    return 0;
+  }
+
+  /** Whether somebody at this screen has asked the others to take back. */
+  #hasAsked({ undo, seats }: TableMessage): boolean {
+    return undo.asked_by !== null && seats[undo.asked_by]?.mine === true;
+  }
+
+  #arrive(step: StepMessage): void {
+    const { table } = this;
+    if (!table || step.v <= this.#arrived) return;
+    if (step.v !== this.#arrived + 1) return this.reconnect();
+    this.#arrived = step.v;
     const legal = step.legal.map((choice) => (typeof choice === 'number' ? this.#steady[choice]! : choice));
+    const own = table.seats[step.seat]?.mine === true;
+    if (own) this.#queue.flush();
+    const undisturbed = !this.#stepsWaiting && sameChoices(table.legal, legal);
+    const waits = !own && !undisturbed && !document.hidden && settings.pace !== 'at-once' && step.story.some(({ kind }) => kind !== 'quiet');
+    this.#stepsWaiting += 1;
+    this.#queue.add({
+      waits,
+      show: () => {
+        this.#stepsWaiting -= 1;
+        return this.#takeStep(step, legal);
+      },
+    });
+  }
+
+  /** Shows a step, and says how long it is to stay. */
+  #takeStep(step: StepMessage, choices: Choice[]): number {
+    const table = this.table;
+    if (!table) return 0;
+    const { v, view, undo, turn } = step;
+    const legal = this.#stepsWaiting ? [] : choices;
+    const lapsed = this.#hasAsked(table) && undo.asked_by === null;
     if (step.seat === table.look || !sameChoices(table.legal, legal)) {
       this.notice = null;
       this.pending = null;
@@ -270,8 +369,20 @@ export class LiveTable {
       turns: [...table.turns.slice(0, turn.number), [turn.seat, turn.text]],
       turn,
       ending: step.ending,
-      story: [...table.story, step.story].slice(-STORY_MOST),
+      story: [...table.story, [turn.number, step.story] satisfies TableMessage['story'][number]].slice(-STORY_MOST),
     };
     this.lastStep = step;
+    if (lapsed) this.say(t('undo.lapsed'));
+    const moment = momentIn(step.story);
+    if (moment !== null || step.story.some(({ kind }) => kind !== 'quiet')) this.#showMoment(moment);
+    const bot = table.seats[step.seat]?.kind === 'bot';
+    return bot || moment !== null ? stayOf(settings.pace, moment !== null) : 0;
+  }
+
+  #showMoment(moment: string | null): void {
+    clearTimeout(this.#momentEnds);
+    this.moment = moment;
+    const stay = Math.max(stayOf(settings.pace, true), MOMENT_STAYS);
+    if (moment !== null) this.#momentEnds = setTimeout(() => (this.moment = null), stay);
   }
 }

@@ -1,7 +1,5 @@
 /** Who is who at a table: a colour, and one or two signs for pawns and places. */
-import { t } from './i18n';
-import { displayName } from './seats';
-import type { Game, Seat } from './wire';
+import type { Seat } from './wire';
 
 export interface Person {
   seat: number;
@@ -10,14 +8,17 @@ export interface Person {
   colour: string;
 }
 
-export function peopleAt(game: Game, seats: Seat[], colours: string[]): Person[] {
-  const names = seats.map((seat) => displayName(game, seat, (n) => t('seat.number', { n })));
+/** Colours for a game that says none of its own. */
+export const COLOURS: readonly string[] = ['#a8452f', '#2f66ad', '#3b7f3f', '#b07d12', '#7a4a9c', '#3a8a86'];
+
+export function peopleAt(seats: Seat[], colours: readonly string[]): Person[] {
+  const names = seats.map(({ called }) => called);
   const letters = seats.map((seat, index) => (seat.kind === 'human' ? firstLetter(names[index] ?? '') : ''));
   return seats.map((seat, index) => ({
     seat: seat.seat,
     name: names[index] ?? '',
     initial: initialOf(letters, index),
-    colour: colours[seat.seat] ?? '#666',
+    colour: colours[seat.seat % colours.length] ?? '#666',
   }));
 }
 

@@ -1,12 +1,18 @@
-/** Looking back over a game: all its steps, and the one that is shown. */
+/** Looking back over a game: all its steps, the one that is shown, and going on by itself. */
 import { api } from './api';
+import { stayOf, type Pace } from './pace';
+import { momentIn } from './story';
 import type { ReplayStep } from './wire';
 
 export class Replay {
   steps = $state.raw<ReplayStep[] | null>(null);
   /** The step shown; null shows the present. */
   at = $state<number | null>(null);
+  /** Whose view the steps are; null for a spectator's. */
+  seat = $state<number | null>(null);
+  playing = $state(false);
   #loaded = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   readonly step = $derived(this.at === null ? null : (this.steps?.[this.at] ?? null));
   readonly last = $derived(this.steps ? this.steps.length - 1 : 0);
@@ -15,21 +21,48 @@ export class Replay {
   /** The number of the turn shown; -1 before the first, null in the present. */
   readonly turn = $derived(this.at === null ? null : (this.step?.turn?.number ?? -1));
 
-  async load(table: string, seat: number | null, version: number): Promise<void> {
-    const wanted = `${table} ${seat} ${version}`;
+  async load(table: string, seat: number | null, version: number, language: string): Promise<void> {
+    const wanted = `${table} ${seat} ${version} ${language}`;
     if (wanted === this.#loaded) return;
     this.steps = await api.replay(table, seat);
+    this.seat = seat;
     this.#loaded = wanted;
   }
 
   show(step: number): void {
-    const within = Math.max(0, Math.min(this.last, step));
-    this.at = within;
+    this.at = Math.max(0, Math.min(this.last, step));
+    if (this.at === this.last) this.stop();
   }
 
   now(): void {
+    this.stop();
     this.at = null;
   }
+
+  /** Goes on by itself, from the start if the end is shown. A scoring stays longer. */
+  play(pace: () => Pace): void {
+    if (this.at === null || this.at >= this.last) this.at = 0;
+    this.playing = true;
+    this.#goOn(pace);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.playing = false;
+  }
+
+  #goOn(pace: () => Pace): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.show((this.at ?? 0) + 1);
+      if (this.playing) this.#goOn(pace);
+    }, watched(pace(), this.step));
+  }
+}
+
+/** How long a step stays. At once there would be nothing to see. */
+function watched(pace: Pace, step: ReplayStep | null): number {
+  return stayOf(pace === 'at-once' ? 'quick' : pace, step !== null && momentIn(step.story) !== null);
 }
 
 export function turnEnds(steps: Pick<ReplayStep, 'turn'>[]): number[] {

@@ -22,8 +22,3 @@ export function seatTitle(game: Game, seat: number, otherwise: (number: number) 
   return game.seat_names[seat] ?? otherwise(seat + 1);
 }
 
-/** What people call whoever sits there: their name, or for a bot the seat's. */
-export function displayName(game: Game, seat: Seat, otherwise: (number: number) => string): string {
-  const title = seatTitle(game, seat.seat, otherwise);
-  return seat.kind === 'human' ? seat.name || title : title;
-}

@@ -1,5 +1,6 @@
 /** What this browser remembers about its reader. */
 import { remember, remembered } from './storage';
+import { PACES, type Pace } from './pace';
 
 export type Language = 'en' | 'de';
 export type Theme = 'system' | 'light' | 'dark';
@@ -25,6 +26,7 @@ class Settings {
   #theme = $state<Theme>(oneOf(THEMES, remembered('theme'), 'system'));
   #sound = $state(remembered('sound') === 'on');
   #name = $state(remembered('name') ?? '');
+  #pace = $state<Pace>(oneOf(PACES, remembered('pace'), 'steady'));
 
   get language(): Language {
     return this.#language;
@@ -56,6 +58,14 @@ class Settings {
   set name(name: string) {
     this.#name = name;
     remember('name', name);
+  }
+
+  get pace(): Pace {
+    return this.#pace;
+  }
+  set pace(pace: Pace) {
+    this.#pace = pace;
+    remember('pace', pace);
   }
 
   nextTheme(): void {

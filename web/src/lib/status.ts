@@ -1,7 +1,7 @@
 /** The one sentence above the board: who is to move, or how it ended. */
 import { t } from './i18n';
-import { displayName, heldSeats } from './seats';
-import type { Game, Seat, TableMessage } from './wire';
+import { heldSeats } from './seats';
+import type { Seat, TableMessage } from './wire';
 
 export interface StatusWords {
   /** Said first and strongly. */
@@ -10,8 +10,8 @@ export interface StatusWords {
   more: string;
 }
 
-export function statusWords(game: Game, table: TableMessage, prompt: string): StatusWords {
-  const name = (seat: Seat | undefined) => (seat ? displayName(game, seat, (n) => t('seat.number', { n })) : '');
+export function statusWords(table: TableMessage, prompt: string): StatusWords {
+  const name = (seat: Seat | undefined) => seat?.called ?? '';
   if (table.status === 'over') return { lead: table.ending ?? t('over.title'), more: '' };
   if (table.status === 'waiting') return { lead: t('table.status.waiting'), more: '' };
   const held = heldSeats(table.seats);

@@ -31,6 +31,8 @@ export interface View {
 export interface Seat {
   seat: number;
   name: string;
+  /** What everybody calls whoever sits there, in the story and everywhere else: a person's name, or the seat's. */
+  called: string;
   kind: 'bot' | 'human' | 'open';
   level: number | null;
   mine: boolean;
@@ -67,6 +69,15 @@ export interface Choice {
   parts?: Record<string, Json> | null;
 }
 
+/** A sentence of the story. */
+export interface Sentence {
+  /** Whom it is about, null for the whole table. */
+  seat: number | null;
+  text: string;
+  /** A moment to dwell on, such as a scoring; or quiet: it only says that somebody did something unseen. */
+  kind?: 'moment' | 'quiet' | null;
+}
+
 /** The last turn, as far as it has gone: its place among all turns, its text, and its actions as data. */
 export interface LastTurn {
   number: number;
@@ -89,7 +100,8 @@ export interface TableMessage {
   legal: Choice[];
   turns: [number, string][];
   turn: LastTurn | null;
-  story: string[][];
+  /** Of the last actions: the number of the turn that each belongs to, and what came of it. Who left and who came back stands between them without a number. */
+  story: [number | null, Sentence[]][];
   status: 'over' | 'running' | 'waiting';
   commitment: string;
   undo: UndoState;
@@ -98,6 +110,8 @@ export interface TableMessage {
   resigned: number | null;
   /** How the game ended and why, in one sentence. */
   ending: string | null;
+  /** Whether all play as one. */
+  together: boolean;
   /** The level of the bot that plays on when somebody leaves. */
   stand_in: number;
   /** What everybody at the table should know: that its rules have changed, and what was lost by that. */
@@ -117,7 +131,7 @@ export interface StepMessage {
   seat: number;
   text: string;
   turn: LastTurn;
-  story: string[];
+  story: Sentence[];
   ending: string | null;
   view: View;
   /** A number stands for a choice that is always the same. */
@@ -403,7 +417,7 @@ export interface ReplayStep {
   seat: number | null;
   text: string | null;
   turn: LastTurn | null;
-  story: string[];
+  story: Sentence[];
   view: View;
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from alcove.games.alluvium import rules
 from alcove.games.alluvium.notation import FORM_NAMES, scored_rounds
@@ -31,6 +31,7 @@ from alcove.games.alluvium.table import (
 )
 from alcove.kernel.ending import tell_end
 from alcove.kernel.position import Action, Position
+from alcove.kernel.story import Line, about, moment, quiet
 from alcove.kernel.text import Text, same
 
 THE_DUMMY = Text("The dummy", "Der Strohmann")
@@ -69,31 +70,36 @@ TOTALS = Text("Final score: {scores}.", "Endstand: {scores}.")
 TOTAL = Text("{who} {rounds} + {bonus} = {total}", "{who} {rounds} + {bonus} = {total}")
 
 
-def tell(before: Position, after: Position, seat: int, action: Action, viewer: int | None) -> list[Text]:
-    told = _tell_drawing(before, after, seat, action.index) if viewer == seat else [_tell_others(before, after, seat)]
+def tell(
+    before: Position, after: Position, seat: int, action: Action, viewer: int | None, names: Sequence[Text]
+) -> list[Text | Line]:
+    told: list[Text | Line] = []
+    if viewer == seat:
+        told += _tell_drawing(before, after, seat, action.index, names)
+    else:
+        told.append(quiet(_tell_others(before, after, seat, names[seat]), seat))
     if slots_filled(before.state) != slots_filled(after.state):
-        told += _tell_close(before, after, viewer)
+        told += _tell_close(after, viewer, names)
     return told
 
 
-def colour_name(position: Position, colour: int) -> Text:
-    return THE_DUMMY if has_dummy(position.state) and colour == DUMMY else position.game.seat_name(colour)
+def _colour_name(position: Position, colour: int, names: Sequence[Text]) -> Text:
+    return THE_DUMMY if has_dummy(position.state) and colour == DUMMY else names[colour]
 
 
-def _tell_others(before: Position, after: Position, seat: int) -> Text:
+def _tell_others(before: Position, after: Position, seat: int, who: Text) -> Text:
     """Only that somebody draws: not what, not where, and not whether it was a pass."""
-    who = before.game.seat_name(seat)
     if seat not in before.awaited:
         return CHANGED.fill(who=who)
     closed = slots_filled(before.state) != slots_filled(after.state)
     return (HAS_DRAWN if closed or seat not in after.awaited else FIRST_DRAWN).fill(who=who)
 
 
-def _tell_drawing(before: Position, after: Position, seat: int, action: int) -> list[Text]:
-    state, game = before.state, before.game
+def _tell_drawing(before: Position, after: Position, seat: int, action: int, names: Sequence[Text]) -> list[Text]:
+    state = before.state
     sheet = int(sheet_before(state, seat))
-    elsewhere = SHEET_OF.fill(owner=game.seat_name(sheet)) if sheet != seat else same("")
-    who = THE_DUMMY if state.stage == DUMMY_DRAWS else game.seat_name(seat)
+    elsewhere = SHEET_OF.fill(owner=names[sheet]) if sheet != seat else same("")
+    who = THE_DUMMY if state.stage == DUMMY_DRAWS else names[seat]
     if action == PASS:
         return [PASSED.fill(who=who, sheet=elsewhere)]
     boxes = ", ".join(box_name(box) for box in COVERED[action])
@@ -103,7 +109,7 @@ def _tell_drawing(before: Position, after: Position, seat: int, action: int) -> 
         told = [DREW.fill(who=who, form=FORM_NAMES[FORM_OF[action // BOXES]], boxes=boxes, sheet=elsewhere)]
     checks = int(touched(state, sheet, action))
     if checks and (sheet != seat or state.stage == DUMMY_DRAWS):
-        told.append(HELPS.fill(owner=game.seat_name(sheet), checks=_checks(checks)))
+        told.append(HELPS.fill(owner=names[sheet], checks=_checks(checks)))
     if seat not in before.awaited and after.state.draft[seat] != NONE:
         told.append(DRAFT)
     return told
@@ -118,52 +124,51 @@ def _listed(parts: Iterable[Text], joint: str = ", ") -> Text:
     return Text(joint.join(part.en for part in chosen), joint.join(part.de for part in chosen))
 
 
-def _tell_close(before: Position, after: Position, viewer: int | None) -> list[Text]:
+def _tell_close(after: Position, viewer: int | None, names: Sequence[Text]) -> list[Text | Line]:
     """ALLUV-9, 14, 15, 19: the step closes, and the next one begins."""
-    state, game = after.state, after.game
+    state = after.state
     if state.stage == DUMMY_DRAWS:
-        return [DUMMY_CARD.fill(form=FORM_NAMES[rules.form_to_draw(state, 0)])]
+        return about(None, DUMMY_CARD.fill(form=FORM_NAMES[rules.form_to_draw(state, 0)]))
     if state.stage == OTHERS:
-        told = [MOVED.fill(way=_way(int(state.lap)))]
+        told = about(None, MOVED.fill(way=_way(int(state.lap))))
         if viewer is not None:
-            owner = game.seat_name(int(sheet_before(state, viewer)))
-            told.append(RECEIVED.fill(who=game.seat_name(viewer), owner=owner))
+            owner = names[int(sheet_before(state, viewer))]
+            told += about(viewer, RECEIVED.fill(who=names[viewer], owner=owner))
         return told
     lap = scored_rounds(state)
     scores = [
-        Text("{who} {n}", "{who} {n}").fill(who=game.seat_name(seat), n=int(state.points[seat, lap - 1]))
+        Text("{who} {n}", "{who} {n}").fill(who=names[seat], n=int(state.points[seat, lap - 1]))
         for seat in range(after.players)
     ]
-    told = [HOME.fill(lap=lap, scores=_listed(scores))]
+    told = [moment(HOME.fill(lap=lap, scores=_listed(scores)))]
     if state.stage == OWN:
-        told.append(TURNED.fill(lap=int(state.lap), way=_way(int(state.lap)), forms=_forms(after)))
-        return told
-    return told + _tell_end(after)
+        turned = TURNED.fill(lap=int(state.lap), way=_way(int(state.lap)), forms=_forms(after, names))
+        return [*told, *about(None, turned)]
+    return [*told, *(moment(text) for text in _tell_end(after, names))]
 
 
 def _way(lap: int) -> Text:
     return CLOCKWISE if way(lap) == 1 else COUNTER
 
 
-def _forms(position: Position) -> Text:
+def _forms(position: Position, names: Sequence[Text]) -> Text:
     """The forms that the players reveal in this round."""
     state, lap = position.state, int(position.state.lap)
     return _listed(
         Text("{who} {form}", "{who} {form}").fill(
-            who=position.game.seat_name(seat), form=FORM_NAMES[state.deck[seat, card_of_round(state, seat, lap)]]
+            who=names[seat], form=FORM_NAMES[state.deck[seat, card_of_round(state, seat, lap)]]
         )
         for seat in range(position.players)
     )
 
 
-def _tell_end(position: Position) -> list[Text]:
+def _tell_end(position: Position, names: Sequence[Text]) -> list[Text]:
     """ALLUV-16 to 18, 20: the bonus sheet by sheet, the totals, and why it ended so."""
-    state, game = position.state, position.game
-    names = [game.seat_name(seat) for seat in range(position.players)]
+    state = position.state
     told = []
     for sheet in range(position.players):
         helpers = sorted((int(rules.rank(state, sheet, colour)), colour) for colour in range(COLOURS))
-        lines = [_helper(position, sheet, colour, rank) for rank, colour in helpers if rank]
+        lines = [_helper(position, sheet, colour, rank, names) for rank, colour in helpers if rank]
         told.append(HELPERS.fill(owner=names[sheet], helpers=_listed(lines, "; ")))
     totals = [
         TOTAL.fill(
@@ -179,11 +184,11 @@ def _tell_end(position: Position) -> list[Text]:
     return [*told, tell_end(position.outcome, position, names)]
 
 
-def _helper(position: Position, sheet: int, colour: int, rank: int) -> Text:
+def _helper(position: Position, sheet: int, colour: int, rank: int, names: Sequence[Text]) -> Text:
     state = position.state
     return HELPER.fill(
         rank=rank,
-        who=colour_name(position, colour),
+        who=_colour_name(position, colour, names),
         checks=_checks(int(state.checks[sheet, colour])),
         area=int(largest_area(state.land[sheet, colour, 0], state.land[sheet, colour, 1])),
         vp=int(rules.helper_points(state, sheet, colour)),

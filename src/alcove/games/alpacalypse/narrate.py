@@ -5,6 +5,7 @@ Drawn and kept cards are named only to the one who holds them, and bids to nobod
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import SimpleNamespace
 
 from alcove.games.alpacalypse import bids, frames, table
@@ -37,6 +38,7 @@ from alcove.games.alpacalypse.wording import (
     signed,
 )
 from alcove.kernel.position import Action, Position
+from alcove.kernel.story import Line, about, moment, quiet
 from alcove.kernel.text import Text, same
 
 GOODS = (*RESOURCES, CUBE)
@@ -97,17 +99,19 @@ NAMED = Text("{who}: {what}", "{who}: {what}")
 class Told:
     """One action, with both records as plain numbers."""
 
-    def __init__(self, before: Position, after: Position, seat: int, index: int, viewer: int | None) -> None:
+    def __init__(
+        self, before: Position, after: Position, seat: int, index: int, viewer: int | None, names: Sequence[Text]
+    ) -> None:
         self.after = after
         self.old, self.new = before.fields(), after.fields()
-        self.seat, self.index, self.viewer = seat, index, viewer
+        self.seat, self.index, self.viewer, self.names = seat, index, viewer, names
         self.players = range(before.players)
         self.frame = self.old.stack[self.old.depth - 1] if self.old.depth else [-1] * frames.FRAME
         self.new_round = self.new.lap > self.old.lap
         self.round_ended = self.old.lap > 0 and (self.new_round or self.new.phase == table.OVER)
 
     def name(self, seat: int) -> Text:
-        return self.after.game.seat_name(seat)
+        return self.names[seat]
 
     @property
     def who(self) -> Text:
@@ -118,15 +122,17 @@ class Told:
         return self.index - first if first <= self.index < first + count else -1
 
 
-def tell(before: Position, after: Position, seat: int, action: Action, viewer: int | None) -> list[Text]:
-    told = Told(before, after, seat, action.index, viewer)
+def tell(
+    before: Position, after: Position, seat: int, action: Action, viewer: int | None, names: Sequence[Text]
+) -> list[Text | Line]:
+    told = Told(before, after, seat, action.index, viewer, names)
     if before.state.phase == table.BIDS:
         if after.state.phase == table.BIDS:
-            return [_own_bid(told) if viewer == seat else HAS_BID.fill(who=told.who)]
-        choice = [_bids_open(told)]
+            return [_own_bid(told) if viewer == seat else quiet(HAS_BID.fill(who=told.who), seat)]
+        choice: list[Text | Line] = [moment(_bids_open(told))]
     else:
-        choice = _tell_choice(told)
-    story = [
+        choice = [*_tell_choice(told)]
+    story: list[Text | Line] = [
         *choice,
         *_new_day_met(told),
         *_taken_besides(told),
@@ -254,8 +260,8 @@ def _tell_kept(told: Told, card: int) -> Text:
 # ---- What changed for a tribe
 
 
-def _changes(told: Told, seat: int) -> list[Text]:
-    lines = []
+def _changes(told: Told, seat: int) -> list[Text | Line]:
+    lines: list[Text] = []
     changes = [*_goods_changed(told, seat), *_tracks_changed(told, seat)]
     if changes:
         lines.append(CHANGES.fill(who=told.name(seat), changes=listed(changes)))
@@ -263,7 +269,7 @@ def _changes(told: Told, seat: int) -> list[Text]:
         lines.append(BONUS_ACTION.fill(who=told.name(seat)))
     if drawn := _drawn(told, seat):
         lines.append(DRAWS.fill(who=told.name(seat), what=listed(drawn)))
-    return lines
+    return about(seat, *lines)
 
 
 def _goods_changed(told: Told, seat: int) -> list[Text]:
@@ -311,7 +317,7 @@ def _day(state: SimpleNamespace) -> int:
     return int(state.day_order[state.lap - 1])
 
 
-def _new_day_met(told: Told) -> list[Text]:
+def _new_day_met(told: Told) -> list[Line]:
     """ALPAC-14: once all have decided."""
     old, new, players = told.old, told.new, len(told.players)
     all_decided = new.phase != table.EVENT or new.turn > players
@@ -323,10 +329,10 @@ def _new_day_met(told: Told) -> list[Text]:
         met = NOT_ALL_PASS.fill(who=listed(failed), fail=sentence(day.fail))
     else:
         met = ALL_PASS.fill(bonus=after_colon(day.bonus))
-    return [*_passed_by_building(told), met]
+    return [*_passed_by_building(told), moment(met)]
 
 
-def _passed_by_building(told: Told) -> list[Text]:
+def _passed_by_building(told: Told) -> list[Line]:
     """ALPAC-13: those who were not even asked, in the round that was already open."""
     if told.new_round or told.old.phase != table.EVENT:
         return []
@@ -334,15 +340,14 @@ def _passed_by_building(told: Told) -> list[Text]:
     return [_passes_with(told, seat) for seat in newly if seat != told.seat]
 
 
-def _passes_with(told: Told, seat: int) -> Text:
+def _passes_with(told: Told, seat: int) -> Line:
     day = NEW_DAYS[_day(told.new)].id
     own = zip(ACTION_CARDS, told.new.done[seat], strict=True)
-    return PASSES_DAY.fill(
-        who=told.name(seat), card=next(named(card) for card, count in own if count and card.answers == day)
-    )
+    card = next(named(card) for card, count in own if count and card.answers == day)
+    return Line(PASSES_DAY.fill(who=told.name(seat), card=card), seat)
 
 
-def _taken_besides(told: Told) -> list[Text]:
+def _taken_besides(told: Told) -> list[Line]:
     """ALPAC-18: what was left over as the only item."""
     if told.new_round:
         return []
@@ -355,47 +360,49 @@ def _taken_besides(told: Told) -> list[Text]:
         if taker == told.seat and chosen == table.ITEM_FROM + item:
             chosen = table.NONE  # told already; a second card of the kind is not
         else:
-            lines.append(TAKES.fill(who=told.name(taker), what=named(MARKET[item])))
+            lines.append(Line(TAKES.fill(who=told.name(taker), what=named(MARKET[item])), taker))
     if told.new.token not in (told.old.token, table.NONE) and told.index != table.TOKEN:
-        lines.append(TAKES.fill(who=told.name(told.new.token), what=TOKEN))
+        lines.append(Line(TAKES.fill(who=told.name(told.new.token), what=TOKEN), told.new.token))
     return lines
 
 
-def _claims(told: Told) -> list[Text]:
+def _claims(told: Told) -> list[Line]:
     """ALPAC-41, 43"""
     lines = []
     for name, old, new in zip(MILESTONE_NAMES.values(), told.old.milestone, told.new.milestone, strict=True):
         if new != old:
-            lines.append(MILESTONE.fill(who=told.name(new), name=name))
+            lines.append(Line(MILESTONE.fill(who=told.name(new), name=name), new))
     for seat in told.players:
         for age in range(table.AGES):
             if told.new.age_bonus[seat][age] > told.old.age_bonus[seat][age]:
                 tile = AGE_TILES[told.new.age_tile[age]]
-                lines.append(AGE_BONUS.fill(who=told.name(seat), name=named(tile)))
+                lines.append(Line(AGE_BONUS.fill(who=told.name(seat), name=named(tile)), seat))
     return lines
 
 
-def _phases(told: Told) -> list[Text]:
+def _phases(told: Told) -> list[Line]:
     """Where the game has got to by itself."""
     old, new = told.old, told.new
-    lines = []
+    lines: list[Line] = []
     if told.round_ended:
-        lines.append(PRODUCTION.fill(what=listed(_produced(told), same("; "))))
+        lines.append(moment(PRODUCTION.fill(what=listed(_produced(told), same("; ")))))
     if told.new_round:
         day = NEW_DAYS[_day(new)]
         age = AGE_NUMERALS[int(table.age_of(told.after.state))]
-        lines.append(ROUND.fill(lap=new.lap, age=age, day=named(day), member=MEMBER_NAMES[day.responder]))
+        opened = ROUND.fill(lap=new.lap, age=age, day=named(day), member=MEMBER_NAMES[day.responder])
+        lines.append(moment(opened))
         waived = [seat for seat in told.players if new.met[seat] == table.PASSED]
         lines += [_passes_with(told, seat) for seat in waived]
     if new.phase == table.BIDS != old.phase:
         first = (new.lap - 1) * len(told.players)
         items = [named(MARKET[item]) for item in new.market_order[first : first + len(told.players)]]
-        lines.append(MARKET_OPENS.fill(items=listed(items)))
+        lines.append(Line(MARKET_OPENS.fill(items=listed(items)), None))
     if new.phase == table.ACTION != old.phase:
-        lines.append(BEGINS.fill(who=told.name(new.first)))
+        lines.append(Line(BEGINS.fill(who=told.name(new.first)), None))
     if new.phase == table.ACTION and new.turn >= 2 * len(told.players) and new.turn != old.turn:  # ALPAC-48
-        lines.append(BONUS_TURN.fill(who=told.name(new.stack[0][frames.SEAT])))
-    return lines + _end(told.after)
+        acting = new.stack[0][frames.SEAT]
+        lines.append(Line(BONUS_TURN.fill(who=told.name(acting)), acting))
+    return lines + _end(told)
 
 
 def _produced(told: Told) -> list[Text]:
@@ -408,10 +415,9 @@ def _produced(told: Told) -> list[Text]:
     return lines
 
 
-def _end(position: Position) -> list[Text]:
-    if position.outcome is None:
+def _end(told: Told) -> list[Line]:
+    outcome = told.after.outcome
+    if outcome is None:
         return []
-    scores = [
-        NAMED.fill(who=position.game.seat_name(seat), what=score) for seat, score in enumerate(position.outcome.scores)
-    ]
-    return [SCORES.fill(scores=listed(scores)), position.game.reasons[position.outcome.reason]]
+    scores = [NAMED.fill(who=told.name(seat), what=score) for seat, score in enumerate(outcome.scores)]
+    return [moment(SCORES.fill(scores=listed(scores))), moment(told.after.game.reasons[outcome.reason])]

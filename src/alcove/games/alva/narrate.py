@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from alcove.games.alva import rules
 from alcove.games.alva.board import point_name
 from alcove.kernel.position import Action, Position
+from alcove.kernel.story import Line, moment
 from alcove.kernel.text import Text
 
 PLACED = Text("{who} places a piece on {to}.", "{who} setzt einen Stein auf {to}.")
@@ -34,9 +35,11 @@ ENDED = Text(
 )
 
 
-def tell(before: Position, after: Position, seat: int, action: Action, viewer: int | None) -> list[Text]:
-    who, other = before.game.seat_name(seat), before.game.seat_name(1 - seat)
-    told: list[Text] = []
+def tell(
+    before: Position, after: Position, seat: int, action: Action, viewer: int | None, names: Sequence[Text]
+) -> list[Text | Line]:
+    who, other = names[seat], names[1 - seat]
+    told: list[Text | Line] = []
     if action.index < rules.SHIFT_FROM:
         told.append(_placed(who, action.index))
     elif action.index < rules.JUMP_FROM:
@@ -45,10 +48,10 @@ def tell(before: Position, after: Position, seat: int, action: Action, viewer: i
     else:
         told += _tell_jump(before, after, seat, action, who, other)
     if after.outcome is not None:
-        names = [after.game.seat_name(side) for side in range(2)]
         whites, blacks = after.outcome.scores
         why = ending(after, names)
-        told.append(ENDED.fill(why=why, white=names[0], whites=whites, black=names[1], blacks=blacks))
+        scores = ENDED.fill(why=why, white=names[0], whites=whites, black=names[1], blacks=blacks)
+        told.append(moment(scores))
     return told
 
 
@@ -58,7 +61,7 @@ def ending(position: Position, names: Sequence[Text]) -> Text:
     return (EMPTY_HAND if position.state.hands[side] == 0 else FULL_BOARD).fill(who=names[side])
 
 
-@cache
+@lru_cache(maxsize=2000)
 def _placed(who: Text, point: int) -> Text:
     return PLACED.fill(who=who, to=point_name(point))
 

@@ -49,6 +49,7 @@ from alcove.games.alvos.sheet import at_sopavre, cogs_held, cooperative, current
 from alcove.games.alvos.view import event_of
 from alcove.kernel.ending import listed, tell_end
 from alcove.kernel.position import Action, Position
+from alcove.kernel.story import Line, about, moment
 from alcove.kernel.text import Text, same
 
 BOLT, COG = Text("a bolt", "eine Schraube"), Text("cog {kind}", "Zahnrad {kind}")
@@ -139,23 +140,24 @@ HOLD = Text(
 )
 
 
-def tell(before: Position, after: Position, seat: int, action: Action, viewer: int | None) -> list[Text]:
-    who = before.game.seat_name(seat)
-    told = _tell_action(before, after, seat, action.index, who)
+def tell(
+    before: Position, after: Position, seat: int, action: Action, viewer: int | None, names: Sequence[Text]
+) -> list[Text | Line]:
+    told: list[Text | Line] = [*_tell_action(before, after, seat, action.index, names[seat])]
     if action.index <= PASS or action.index >= TAKE:
-        told += _tell_round(before, after, seat, action.index)
+        told += _tell_round(before, after, seat, action.index, names)
         if after.state.stage == EXTRA:
             asked = int(after.state.to_move)
-            told += [ROUND_OVER] if before.state.stage != EXTRA else []
-            told.append(MAY_TAKE.fill(who=after.game.seat_name(asked), hex=int(after.state.alvo[asked])))
+            told += about(None, ROUND_OVER) if before.state.stage != EXTRA else []
+            told += about(asked, MAY_TAKE.fill(who=names[asked], hex=int(after.state.alvo[asked])))
         elif _began_a_turn(before, after):
-            told += _tell_roll(before, after, _after_action(before, seat, action.index))
+            told += _tell_roll(before, after, _after_action(before, seat, action.index), names)
     else:
         shards = _trip_shard(before.state, seat) if LOSE_FROM <= action.index <= LOSE_WILD else 0
         told += [SHARD] * shards
         if _doubles_shard(before, after, seat, shards):
             told.append(DOUBLES)
-    return told + _tell_end(after)
+    return [*told, *_tell_end(after, names)]
 
 
 def thing(kind: int) -> Text:
@@ -217,28 +219,29 @@ def _goes_to(before: Position, seat: int, action: int) -> int:
     return int(state.alvo[seat])
 
 
-def _tell_round(before: Position, after: Position, seat: int, action: int) -> list[Text]:
+def _tell_round(before: Position, after: Position, seat: int, action: int, names: Sequence[Text]) -> list[Text | Line]:
     """Who is hit by sneezes at the end of a round, and who goes out when the dice of a turn are rolled."""
-    old, new, name = before.state, after.state, after.game.seat_name
+    old, new = before.state, after.state
     seats = range(before.players)
     died = [other for other in seats if old.health[other] > 0 and new.health[other] == 0]
     last_round_ended = new.stage == OVER and new.ending in (LAST_ROUNDS, ALL_ELIMINATED)
     round_ended = new.lap > old.lap or new.stage == EXTRA or last_round_ended
-    told: list[Text] = []
+    told: list[Text | Line] = []
     if round_ended and old.stage != EXTRA:
         before_the_end = [o for o in died if (o - old.first) % before.players > (seat - old.first) % before.players]
-        told += [_out_in_turn(new, other, name(other)) for other in before_the_end]
+        told += [_out_in_turn(new, other, names) for other in before_the_end]
         losses = _sneeze_losses(_after_action(before, seat, action), before_the_end)
         for other in [other for other in seats if losses[other]]:
-            told.append(REACHED.fill(who=name(other), n=min(losses[other], int(old.health[other]))))
+            told += about(other, REACHED.fill(who=names[other], n=min(losses[other], int(old.health[other]))))
             if losses[other] >= old.health[other]:
-                told.append(ELIMINATED.fill(who=name(other)))
+                told += about(other, ELIMINATED.fill(who=names[other]))
         died = [other for other in died if other not in before_the_end and losses[other] < old.health[other]]
-    return told + [_out_in_turn(new, other, name(other)) for other in died]
+    return told + [_out_in_turn(new, other, names) for other in died]
 
 
-def _out_in_turn(new: Any, other: int, who: Text) -> Text:
-    return (OUT_BY_SNEEZE if current_unused(new, other) == SNEEZE else OUT_BY_ATTACK).fill(who=who)
+def _out_in_turn(new: Any, other: int, names: Sequence[Text]) -> Line:
+    how = OUT_BY_SNEEZE if current_unused(new, other) == SNEEZE else OUT_BY_ATTACK
+    return Line(how.fill(who=names[other]), other)
 
 
 def _after_action(before: Position, seat: int, action: int) -> Any:
@@ -273,11 +276,11 @@ def _began_a_turn(before: Position, after: Position) -> bool:
     return bool(struck)
 
 
-def _tell_roll(before: Position, after: Position, held: Any) -> list[Text]:
-    """How a turn begins; `held` is what everybody held just before."""
+def _tell_roll(before: Position, after: Position, held: Any, names: Sequence[Text]) -> list[Text | Line]:
+    """How a turn begins; `held` is what everybody held just before. The engineer's move is a moment."""
     old, state = before.state, after.state
     seat = int(state.to_move)
-    who = after.game.seat_name(seat)
+    who = names[seat]
     one, two = state.dice.tolist()
     unused = int(current_unused(state, seat))
     event = event_of(state, seat)
@@ -291,7 +294,11 @@ def _tell_roll(before: Position, after: Position, held: Any) -> list[Text]:
         told += _tell_event(old, state, seat, event, held)
         shards = _shard_of_event(old, state, seat, event)
         told += [SHARD] * shards
-    return [*told, DOUBLES] if _doubles_shard(before, after, seat, shards) else told
+    if _doubles_shard(before, after, seat, shards):
+        told.append(DOUBLES)
+    if event == "advance":
+        return [*(moment(text, seat) for text in told)]
+    return about(seat, *told)
 
 
 def _tell_advance(old: Any, state: Any, who: Text) -> list[Text]:
@@ -340,11 +347,8 @@ def _doubles_shard(before: Position, after: Position, seat: int, by_event: int) 
     return bool(new.shards[seat] + new.spent[seat] > old.shards[seat] + old.spent[seat] + by_event)
 
 
-def _tell_end(after: Position) -> list[Text]:
-    if after.outcome is None:
-        return []
-    names = [after.game.seat_name(seat) for seat in range(after.players)]
-    return [tell_end(after.outcome, after, names)]
+def _tell_end(after: Position, names: Sequence[Text]) -> list[Line]:
+    return [] if after.outcome is None else [moment(tell_end(after.outcome, after, names))]
 
 
 def ending(position: Position, names: Sequence[Text]) -> Text:

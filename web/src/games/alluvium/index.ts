@@ -27,12 +27,23 @@ function scoreWords(view: View, seat: number): string {
   return say('final.score', { total, rounds, bonus: total - rounds });
 }
 
+function choiceWords(choice: Choice): string {
+  const parts = (choice.parts ?? null) as unknown as Parts | null;
+  if (!parts) return choice.text;
+  const { kind, form = '', turn, at = '' } = parts;
+  if (kind !== 'form') return say(kind === 'plug' ? 'do.plug' : 'do.pass', { at });
+  return say(turn && turn !== 'r0' ? 'do.form.turn' : 'do.form', { form: formName(form), at });
+}
+
 const game: GameTable = {
   table: Table,
   diagram: Diagram,
   prompt,
   scoreWords,
   sound: (parts) => (!parts || (parts as unknown as Parts).kind === 'pass' ? 'shift' : 'place'),
+  choiceWords,
+  /** As the pencils. */
+  seatColours: ['light-dark(#b8392b, #f2917f)', 'light-dark(#2a62ab, #8bb8f0)', 'light-dark(#3c7a2f, #98cd84)', 'light-dark(#a8740a, #ecc45c)', 'light-dark(#6b4423, #cf9b72)'],
   firstTab: 'story',
   keys: () => [
     [['R', 'Shift R'], say('key.turn')],

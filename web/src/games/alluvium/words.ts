@@ -1,6 +1,10 @@
 import { translator } from '../../lib/i18n';
 
 const en = {
+  'do.form': 'draw {form} at {at}',
+  'do.form.turn': 'draw {form}, turned, at {at}',
+  'do.plug': 'fill the hole {at}',
+  'do.pass': 'pass',
   'form.Bar': 'Bar',
   'form.Hook': 'Hook',
   'form.Step': 'Step',
@@ -109,6 +113,10 @@ const en = {
 } as const;
 
 const de: Record<keyof typeof en, string> = {
+  'do.form': '{form} auf {at} zeichnen',
+  'do.form.turn': '{form} gedreht auf {at} zeichnen',
+  'do.plug': 'das Loch {at} füllen',
+  'do.pass': 'passen',
   'form.Bar': 'Stange',
   'form.Hook': 'Haken',
   'form.Step': 'Stufe',

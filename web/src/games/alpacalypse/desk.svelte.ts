@@ -18,7 +18,7 @@ export class Desk {
   refusal = $state.raw<Reason | null>(null);
 
   table = $derived.by(() => alpacalypse(this.#props().view));
-  people = $derived.by(() => peopleAt(this.#props().game, this.#props().seats));
+  people = $derived.by(() => peopleAt(this.#props().seats));
   places = $derived.by(() => choicesByPlace(this.#props().legal));
   hinted = $derived.by(() => {
     const { hint, legal } = this.#props();

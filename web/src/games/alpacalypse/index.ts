@@ -1,8 +1,10 @@
 import type { Sound } from '../../lib/sound';
-import type { View } from '../../lib/wire';
+import type { Choice, View } from '../../lib/wire';
 import type { GameTable } from '../registry';
 import { partsOf } from './actions';
-import { alpacalypse, minus, phaseShown, POINT_PARTS } from './table';
+import { offersOf } from './offers';
+import { COLOURS } from './people';
+import { alpacalypse, minus, phaseShown, POINT_PARTS, type Parts } from './table';
 import Table from './Table.svelte';
 import { say } from './words';
 
@@ -21,6 +23,22 @@ function scoreWords(view: View, seat: number): string {
   return parts.length ? `${minus(points.total)} = ${parts.join(', ')}` : minus(points.total);
 }
 
+function choiceWords(choice: Choice, view: View): string {
+  const parts = partsOf(choice);
+  if (parts?.kind === 'no-bid') return say('do.no-bid');
+  if (parts?.kind === 'bid') return say('do.bid', { what: bidWords(parts) });
+  const [offer] = offersOf([choice], alpacalypse(view));
+  return offer ? [offer.verb ? `${offer.verb}:` : '', plainWords(offer.title)].filter(Boolean).join(' ') : choice.text;
+}
+
+/** 'Leader, Builder, 2 coins' */
+function bidWords({ members = [], coins = 0 }: Parts): string {
+  const told = coins ? [say(coins === 1 ? 'bid.coins.told.one' : 'bid.coins.told', { n: coins })] : [];
+  return [...members.map((member) => say(`member.${member}`)), ...told].join(', ');
+}
+
+const plainWords = (title: string) => title.replaceAll('\u00ad', '');
+
 const SOUNDS: Partial<Record<string, Sound>> = { complete: 'capture', build: 'capture', pass: 'shift', end: 'shift', decline: 'shift', stay: 'shift', trot: 'shift', 'no-bid': 'shift' };
 
 const game: GameTable = {
@@ -28,6 +46,8 @@ const game: GameTable = {
   prompt,
   scoreWords,
   sound: (parts) => SOUNDS[partsOf({ parts })?.kind ?? ''] ?? 'place',
+  choiceWords,
+  seatColours: COLOURS,
   firstTab: 'story',
   keys: () => [
     [['1', '…', '9'], say('key.choice')],

@@ -1,6 +1,8 @@
 import { translator } from '../../lib/i18n';
 
 const en = {
+  'do.bid': 'bid {what}',
+  'do.no-bid': 'make no bid',
   loading: 'The alpacas are taking their places…',
   'load.failed': 'The cards could not be fetched.',
   'load.again': 'Try again',
@@ -311,6 +313,8 @@ const en = {
 } as const;
 
 const de: Record<keyof typeof en, string> = {
+  'do.bid': '{what} bieten',
+  'do.no-bid': 'kein Gebot machen',
   loading: 'Die Alpakas stellen sich auf…',
   'load.failed': 'Die Karten ließen sich nicht holen.',
   'load.again': 'Noch einmal',

@@ -22,6 +22,13 @@ function scoreWords(view: View, seat: number): string {
   return `${score[seat] ?? 0} = ${say('score.sum', { captured: captured[seat] ?? 0, edge: edge[seat] ?? 0 })}`;
 }
 
+function choiceWords(choice: Choice): string {
+  const move = moveOf(choice);
+  if (!move) return choice.text;
+  const takes = (choice.parts?.takes as string[] | undefined)?.length ?? 0;
+  return say(`do.${move.kind}`, { from: move.from ?? '', to: move.to, n: takes });
+}
+
 const SOUNDS: Record<Move['kind'], Sound> = { place: 'place', shift: 'shift', jump: 'capture' };
 
 const game: GameTable = {
@@ -30,7 +37,14 @@ const game: GameTable = {
   prompt,
   scoreWords,
   sound: (parts) => SOUNDS[moveOf({ parts })?.kind ?? 'place'],
+  choiceWords,
+  seatColours: ['#f7ecd8', '#2b2119'],
   canFlip: true,
+  keys: () => [
+    [['←', '↑', '→', '↓'], say('key.move')],
+    [['Enter', 'Space'], say('key.play')],
+    [['Esc'], say('key.let-go')],
+  ],
 };
 
 export default game;

@@ -1,6 +1,12 @@
 import { translator } from '../../lib/i18n';
 
 const en = {
+  'do.place': 'place a piece on {to}',
+  'do.shift': 'shift the piece from {from} to {to}',
+  'do.jump': 'jump from {from} to {to}, capturing {n}',
+  'key.move': 'Move over the board',
+  'key.play': 'Choose or play',
+  'key.let-go': 'Let go of a piece',
   board: 'Alva board, {size} by {size} points',
   white: 'white piece',
   black: 'black piece',
@@ -33,6 +39,12 @@ const en = {
 } as const;
 
 const de: Record<keyof typeof en, string> = {
+  'do.place': 'einen Stein auf {to} setzen',
+  'do.shift': 'den Stein von {from} nach {to} schieben',
+  'do.jump': 'von {from} nach {to} springen und {n} schlagen',
+  'key.move': 'Über das Brett gehen',
+  'key.play': 'Wählen oder spielen',
+  'key.let-go': 'Einen Stein loslassen',
   board: 'Alva-Brett, {size} mal {size} Punkte',
   white: 'weißer Stein',
   black: 'schwarzer Stein',

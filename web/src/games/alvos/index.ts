@@ -5,7 +5,8 @@ import { optionsIn, partsOf } from './actions';
 import Diagram from './Diagram.svelte';
 import Table from './Table.svelte';
 import { alvos, linesOf, signed } from './table';
-import { say } from './words';
+import { COLOURS } from './people';
+import { say, thing } from './words';
 
 function prompt(view: View, legal: Choice[]): string {
   const { pending, engineer, mode } = alvos(view);
@@ -27,6 +28,25 @@ function scoreWords(view: View, seat: number): string {
   return words.length > 1 ? `${score} = ${words.join(', ')}` : score;
 }
 
+function choiceWords(choice: Choice, view: View): string {
+  const { engineer, mode } = alvos(view);
+  const done = partsOf(choice.parts);
+  if (!done) return choice.text;
+  const what = done.what === undefined ? '' : thing(done.what);
+  switch (done.kind) {
+    case 'collect':
+      return say('do.collect', { hex: done.hex ?? '', what });
+    case 'deliver':
+      return say(done.bolt ? 'do.deliver.bolt' : 'do.deliver', { n: done.load?.length ?? 0, part: engineer });
+    case 'fire':
+      return say(mode === 'sopavre' ? 'strike' : 'fire', { part: done.part ?? '' });
+    case 'pass':
+      return say('pass');
+    default:
+      return say(done.kind, { what });
+  }
+}
+
 const SOUNDS: Partial<Record<string, Sound>> = { deliver: 'capture', fire: 'refuse', lose: 'shift', pass: 'shift', leave: 'shift' };
 
 const game: GameTable = {
@@ -34,6 +54,15 @@ const game: GameTable = {
   diagram: Diagram,
   prompt,
   scoreWords,
+  choiceWords,
+  seatColours: COLOURS,
+  keys: () => [
+    [['1', '…', '9'], say('key.choices')],
+    [['0'], say('key.pass')],
+    [['←', '↑', '→', '↓'], say('key.move')],
+    [['Enter', 'Space'], say('key.play')],
+    [['Esc'], say('key.let-go')],
+  ],
   sound: (parts) => SOUNDS[partsOf(parts)?.kind ?? 'pass'] ?? 'place',
 };
 

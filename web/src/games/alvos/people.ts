@@ -1,14 +1,14 @@
 /** Who is who at the table, in the colours of the Alvos, and what they did last. */
 import { peopleAt, type Person } from '../../lib/people';
-import type { Game, LastTurn, Seat } from '../../lib/wire';
+import type { LastTurn, Seat } from '../../lib/wire';
 import { partsOf, type Parts } from './actions';
 
 export type { Person };
 
-const COLOURS = ['#2a8c82', '#c4513a', '#c99722', '#4672b4', '#9d4f8b', '#5f8a38'];
+export const COLOURS = ['#2a8c82', '#c4513a', '#c99722', '#4672b4', '#9d4f8b', '#5f8a38'];
 export const AXEL_COLOUR = '#3a3330';
 
-export const people = (game: Game, seats: Seat[]): Person[] => peopleAt(game, seats, COLOURS);
+export const people = (seats: Seat[]): Person[] => peopleAt(seats, COLOURS);
 
 /** What everybody did last; forgotten when the reader goes back in time. */
 export interface Recent {

@@ -2,6 +2,14 @@ import { translator } from '../../lib/i18n';
 import type { Thing } from './table';
 
 const en = {
+  'do.collect': 'collect on hex {hex}: {what}',
+  'do.deliver': 'deliver {n} to part {part}',
+  'do.deliver.bolt': 'deliver {n} with a bolt to part {part}',
+  'key.choices': 'Choices by number',
+  'key.pass': 'Pass',
+  'key.move': 'Move round the cave',
+  'key.play': 'Choose or play',
+  'key.let-go': 'Let go',
   cave: 'The cave: six inner hexes, and around them six outer ones with the machine',
   bolt: 'a bolt',
   cog: 'cog {kind}',
@@ -130,6 +138,14 @@ const en = {
 type Key = keyof typeof en;
 
 const de: Record<Key, string> = {
+  'do.collect': 'auf Feld {hex} sammeln: {what}',
+  'do.deliver': '{n} für Teil {part} liefern',
+  'do.deliver.bolt': '{n} mit einer Schraube für Teil {part} liefern',
+  'key.choices': 'Wahl nach Nummer',
+  'key.pass': 'Passen',
+  'key.move': 'Durch die Höhle gehen',
+  'key.play': 'Wählen oder spielen',
+  'key.let-go': 'Loslassen',
   cave: 'Die Höhle: sechs innere Felder, darum sechs äußere mit der Maschine',
   bolt: 'eine Schraube',
   cog: 'Zahnrad {kind}',

@@ -15,4 +15,4 @@ export function aside({ text, parts }: Choice): string {
 }
 
 /** Digits, then the letters that are no shortcut of the table. */
-export const CHOICE_KEYS = '123456789abdegijklnopqtvwxyz';
+export const CHOICE_KEYS = '123456789abdegijklnoqtvwxyz';
