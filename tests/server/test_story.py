@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from alcove.server.settings import Settings
+from alcove.server.site import Site, neighbourhood_address
 from tests.server.browser import ME, OPEN, Browser, bot, local
 
 
@@ -25,17 +27,17 @@ def test_the_next_players_roll_is_a_sentence_about_them(anna: Browser) -> None:
     """Whoever acts and whoever is next never share an entry."""
     table = anna.create(ME, local("Bruno"), game="alvos", mode="versus")
     socket = anna.enter(table)
-    for seat in (0, 1) * 4:
-        while seat in socket.table["view"]["awaited"]:
-            socket.say("look", seat=seat)
-            socket.hear("table", where=lambda told, seat=seat: told["look"] == seat)
-            step = socket.act()
-        mine = [one for one in step["story"] if one["seat"] == seat]
-        rolled = [one for one in step["story"] if " rolls " in one["text"]]
-        assert mine
-        assert all(one["text"].startswith(("Anna", "Bruno")[1 - seat]) for one in rolled)
-        assert all(one["seat"] == 1 - seat for one in rolled)
-        assert all(one.get("kind") == "moment" for one in rolled if "engineer" in one["text"])
+    rolls = []
+    for _ in range(12):
+        seat = socket.table["view"]["awaited"][0]
+        socket.say("look", seat=seat)
+        socket.hear("table", where=lambda told, seat=seat: told["look"] == seat)
+        step = socket.act()
+        assert step["story"][0]["seat"] == seat
+        rolls += [one for one in step["story"] if " rolls " in one["text"]]
+    assert {one["seat"] for one in rolls} == {0, 1}
+    assert all(one["text"].startswith(("Anna", "Bruno")[one["seat"]]) for one in rolls)
+    assert all(one.get("kind") == "moment" for one in rolls if "engineer" in one["text"])
 
 
 def test_what_says_nothing_is_quiet_and_a_scoring_is_a_moment(anna: Browser, bruno: Browser, carla: Browser) -> None:
@@ -65,3 +67,37 @@ def test_after_the_end_any_seat_can_be_looked_through(anna: Browser, bruno: Brow
         assert {step["view"]["seat"] for step in steps} == {1}
         assert steps[0]["view"]["table"]["hand"]
     assert anna.refused(path, seat=2) == (403, "not-yours")
+
+
+def test_a_cut_seat_link_shows_the_page(anna: Browser) -> None:
+    for path in ("/seat", "/seat/", "/seat/abc", "/seat/abc.1", "/seat/a/b"):
+        answer = anna.http.get(path, headers={"accept": "text/html"})
+        assert answer.status_code == 200, path
+        assert answer.headers["content-type"].startswith("text/html")
+
+
+def test_links_say_how_others_reach_the_server(anna: Browser) -> None:
+    links = anna.get(f"/api/tables/{anna.create(ME, OPEN)}/links")
+    assert (links["origin"], links["alone"]) == (None, True)  # it listens on 127.0.0.1 only
+
+
+def test_a_server_for_the_neighbourhood_tells_its_address_to_its_own_machine_alone() -> None:
+    site = Site(Settings(), "0.0.0.0")
+    here = {"host": "127.0.0.1:8642"}
+    near = neighbourhood_address()
+    expected = (None, True) if near is None else (f"http://{near}:8642", False)
+    assert site.elsewhere(here, "127.0.0.1") == expected
+    assert site.elsewhere(here, "203.0.113.9") == (None, False)
+    assert site.elsewhere(here | {"x-forwarded-for": "203.0.113.9"}, "127.0.0.1") == (None, False)
+    assert site.elsewhere({"host": "192.168.0.7:8642"}, "192.168.0.9") == (None, False)
+    public = Site(Settings(public_url="https://games.example.org"), "127.0.0.1")
+    assert public.elsewhere(here, "127.0.0.1") == ("https://games.example.org", False)
+
+
+def test_the_list_of_tables_is_long_and_says_how_far_each_is(anna: Browser) -> None:
+    tables = [anna.create(ME, bot()) for _ in range(35)]
+    socket = anna.enter(tables[0])
+    socket.act("c3")
+    listed = anna.get("/api/tables")["tables"]
+    assert {one["id"] for one in listed} == set(tables)
+    assert next(one for one in listed if one["id"] == tables[0])["turns"] >= 1

@@ -181,6 +181,7 @@ def _running(room: Room, holder: str, language: str) -> shapes.Summary:
         status=table.status,
         your_turn=any(seat in room.mine(holder) & table.people for seat in table.awaited()),
         at=table.touched,
+        turns=len(table.runs()),
         outcome=None,
         ending=None,
     )
@@ -265,7 +266,8 @@ async def links(request: Asked, table_id: FromPath[str]) -> shapes.Links:
     if not mine:
         raise NotYoursError(NO_SEAT_HELD)
     seats = {str(seat): f"/seat/{seat_secret(hall.store.key, room.table.id, seat)}" for seat in sorted(mine)}
-    return shapes.Links(f"/table/{room.table.id}", seats)
+    origin, alone = request.app.state.site.elsewhere(request.headers, visitor_of(request.scope).address)
+    return shapes.Links(f"/table/{room.table.id}", seats, origin, alone)
 
 
 @post("/seat-links", status_code=200, guards=[from_our_pages], responses=answers())

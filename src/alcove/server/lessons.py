@@ -11,6 +11,7 @@ from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import Game
 from alcove.kernel.lesson import Played, Scene, Stage, Step, attempt, model_action
 from alcove.kernel.position import Position
+from alcove.kernel.story import tell
 from alcove.server.incoming import encode
 from alcove.server.refusals import NO_LESSON, NotFoundError
 from alcove.server.shapes import Choice, LastTurn, Lesson, LessonAnswer, LessonChapter, LessonMoment, LessonStep
@@ -79,7 +80,7 @@ def _told(script: Iterable[Played], step: Step, language: str) -> Iterator[Lesso
         parts.append(before.parts(seat, action.index) if mine else None)
         moment = _moment(after, step, LastTurn(number, seat, game.notation.join(texts), [*parts]))
         moment.text = texts[-1]
-        moment.story = [text.of(language) for text in game.narrate.tell(before, after, seat, action, step.seat)]
+        moment.story = [line.of(language) for line in tell(before, after, seat, action, step.seat)]
         yield moment
 
 

@@ -428,6 +428,8 @@ class Summary(msgspec.Struct):
     outcome: Outcome | None
     ending: str | None = None
     """How it ended and why, in one sentence."""
+    turns: int | None = None
+    """How many turns were begun, of a table that still goes on."""
     why: str | None = None
     """Why a table cannot be opened: its game is unknown, or it is damaged."""
 
@@ -440,6 +442,10 @@ class Links(msgspec.Struct):
     table: str
     seats: dict[str, str]
     """By the number of the seat, those that this browser holds."""
+    origin: str | None = None
+    """Where others find this server, if not where this browser does."""
+    alone: bool = False
+    """Whether it listens to this machine only, so that nobody else can open a link."""
 
 
 class ReplayStep(msgspec.Struct):

@@ -54,6 +54,18 @@ class Site:
         name = host_name(host)
         return name in self._names or (self._every_address and _is_number(name))
 
+    def elsewhere(self, headers: Mapping[str, str], visitor: str) -> tuple[str | None, bool]:
+        """By which address others reach this server, if it is not the one by which it was asked; and whether nobody
+        else can. Only somebody at this very machine is told its address in the neighbourhood."""
+        if self.public is not None:
+            return self.public, False
+        host = headers.get("host", "").lower()
+        if not _is_loopback(host_name(host)) or not _is_loopback(visitor) or "x-forwarded-for" in headers:
+            return None, False
+        near = neighbourhood_address() if self._every_address else None
+        port = host.rpartition(":")[2] if host.rstrip("0123456789").endswith(":") else "80"
+        return (None, True) if near is None else (f"http://{near}:{port}", False)
+
     def by_https(self, peer: str, headers: Mapping[str, str]) -> bool:
         """Whether the browser asked by HTTPS."""
         if self.proxies.trusts(read_address(peer)) and "x-forwarded-proto" in headers:
@@ -93,6 +105,17 @@ class Site:
         if "x-forwarded-for" not in headers or address is None or not address.is_private:
             return None
         return None if self.proxies.trusts(address) else UNKNOWN_PROXY.fill(address=address)
+
+
+def neighbourhood_address() -> str | None:
+    """This machine's address in its own network; None without one. Nothing is sent to find out."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))  # an address that belongs to nobody
+            found = str(probe.getsockname()[0])
+    except OSError:
+        return None
+    return None if _is_loopback(found) else found
 
 
 def _is_loopback(name: str) -> bool:

@@ -82,9 +82,14 @@ async def page(request: Request[Any, Any, Any]) -> Response[Any]:
     found = find(folder, path)
     if found is not None:
         return await answer(request, found, FOREVER if path.startswith("/assets/") else ASK_AGAIN)
-    if path.startswith("/api/") or "." in path.rsplit("/", 1)[-1]:
+    if path.startswith("/api/") or ("." in path.rsplit("/", 1)[-1] and not _is_for_people(request)):
         raise NotFoundError(NO_PAGE)
     return await _index(request)
+
+
+def _is_for_people(request: Request[Any, Any, Any]) -> bool:
+    """Whether a browser wants a page, and no picture or script."""
+    return "text/html" in request.headers.get("accept", "")
 
 
 async def _index(request: Request[Any, Any, Any]) -> Response[Any]:
@@ -94,7 +99,7 @@ async def _index(request: Request[Any, Any, Any]) -> Response[Any]:
     return await answer(request, index, ASK_AGAIN)
 
 
-@get("/seat/{secret:str}", include_in_schema=False)
+@get(["/seat", "/seat/{secret:path}"], include_in_schema=False)
 async def seat_page(request: Request[Any, Any, Any]) -> Response[Any]:
-    """The link of a seat shows the client, which asks for the seat."""
+    """The link of a seat shows the client, which asks for the seat, or says that the link was cut off."""
     return await _index(request)

@@ -205,6 +205,7 @@ export class LiveTable {
   }
 
   async #findOutWhetherItExists(): Promise<void> {
+    if (!navigator.onLine) return;
     try {
       await api.table(this.id);
       if (!this.table) await api.knock(this.id);

@@ -398,6 +398,8 @@ export interface Summary {
   outcome: Outcome | null;
   /** How it ended and why, in one sentence. */
   ending: string | null;
+  /** How many turns were begun, of a table that still goes on. */
+  turns: number | null;
   /** Why a table cannot be opened: its game is unknown, or it is damaged. */
   why: string | null;
 }
@@ -410,6 +412,10 @@ export interface Links {
   table: string;
   /** By the number of the seat, those that this browser holds. */
   seats: Record<string, string>;
+  /** Where others find this server, if not where this browser does. */
+  origin: string | null;
+  /** Whether it listens to this machine only, so that nobody else can open a link. */
+  alone: boolean;
 }
 
 /** An action and what came of it; the first step has none. */
