@@ -1,0 +1,49 @@
+"""Whatever a client marks on a table is explained, with a clause that exists, and nothing is explained in vain."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import alcove
+from tests.conformance.play_checks import clauses
+
+WEB = Path(__file__).resolve().parents[2] / "web" / "src" / "games"
+SHIPPED = [name for name in alcove.games() if (WEB / name).is_dir()]
+MARK = re.compile(r'data-explain=(?:"([^"]*)"|\{((?:[^{}]|\{[^{}]*\})*)\})')
+LITERAL = re.compile(r"'([a-z0-9-]+)'")
+LEAST = 10
+
+
+def marked(name: str) -> tuple[set[str], set[str]]:
+    """The keys that stand in a game's components, and the beginnings of those that are put together."""
+    source = "\n".join(path.read_text("utf-8") for path in sorted((WEB / name).glob("*.svelte")))
+    keys = {plain for plain, _ in MARK.findall(source) if plain}
+    keys |= {key for _, code in MARK.findall(source) for key in LITERAL.findall(code)}
+    keys |= set(re.findall(r'explain="([a-z0-9-]+)"', source))
+    returned = re.findall(r"function (?:explain|spaceKey)\(.*?\n  \}", source, re.DOTALL)
+    keys |= {key for body in returned for key in LITERAL.findall(body)}
+    beginnings = {found for _, code in MARK.findall(source) for found in re.findall(r"`([a-z-]+)\$\{", code)}
+    return keys, beginnings
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_mark_is_explained_and_every_explanation_is_used(name: str) -> None:
+    things = alcove.game(name).things
+    keys, beginnings = marked(name)
+    assert len(things) >= LEAST
+    not_keys = {"dummy", "other"} - things.keys()
+    assert keys - things.keys() - not_keys == set()
+    assert {key for key in things if key not in keys and not key.startswith(tuple(beginnings) or ("?",))} == set()
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_explanations_are_sentences_with_a_clause(name: str) -> None:
+    known = set(clauses(alcove.game(name), "en"))
+    for key, thing in alcove.game(name).things.items():
+        assert thing.clause in known, key
+        assert thing.en.endswith("."), key
+        assert thing.de.endswith("."), key
+        assert set(re.findall(r"\{\w+\}", thing.en)) == set(re.findall(r"\{\w+\}", thing.de)), key
