@@ -44,6 +44,12 @@ class Rate:
         return centre - half, centre + half
 
 
+def sample_of(name: str) -> int:
+    """How many games the tests play: fewer where a game takes longer."""
+    sample: int = importlib.import_module(f"tests.games.{name}.student").SAMPLE
+    return sample
+
+
 def student_of(name: str) -> Student:
     student: Student = importlib.import_module(f"tests.games.{name}.student").choose
     return student

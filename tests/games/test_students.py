@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 
 import alcove
-from tests.student import GOAL, measure
-
-SAMPLE = 5
+from tests.student import GOAL, measure, sample_of
 
 
 @pytest.mark.parametrize("name", [name for name in alcove.games() if alcove.game(name).lesson is not None])
 def test_the_student_beats_the_first_level(name: str) -> None:
-    rate = measure(name, SAMPLE)
+    rate = measure(name, sample_of(name))
     assert rate.share >= GOAL

@@ -6,6 +6,7 @@ from typing import Any
 
 from alcove import Position
 
+SAMPLE = 5
 Box = tuple[int, int]
 Boxes = dict[Box, str]
 WIDTH = 10

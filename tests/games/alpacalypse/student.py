@@ -8,6 +8,7 @@ from typing import Any
 import alcove
 from alcove import Position
 
+SAMPLE = 8
 TRACKS = ("might", "wealth", "culture", "tech")
 RESOURCES = ("soldier", "coin", "worker", "material")
 DEAR = 4

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from alcove import Position
 
+SAMPLE = 5
 LINES = ((1, 0), (0, 1))
 SAFE_RUN = 2
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from alcove import Position
 
+SAMPLE = 30
 LATE = 0.6
 """From here on even a single cog is delivered, and nothing is fetched that nobody asks for."""
 

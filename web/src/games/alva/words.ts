@@ -32,10 +32,8 @@ const en = {
   hand: 'In hand',
   captured: 'Captured',
   pending: 'Pending',
-  'pending.why': 'Just captured. They lie beside the board until the next turn is over.',
   score: 'Score',
   'score.sum': '{captured} captured + {edge} on the edge',
-  'score.why': 'One for each captured piece, and one for each opposing piece that stands on the edge now.',
 } as const;
 
 const de: Record<keyof typeof en, string> = {
@@ -70,10 +68,8 @@ const de: Record<keyof typeof en, string> = {
   hand: 'Vorrat',
   captured: 'Geschlagen',
   pending: 'Offen',
-  'pending.why': 'Gerade geschlagen. Sie liegen neben dem Brett, bis der nächste Zug vorbei ist.',
   score: 'Punkte',
   'score.sum': '{captured} geschlagen + {edge} am Rand',
-  'score.why': 'Einer für jeden geschlagenen Stein und einer für jeden gegnerischen Stein, der gerade am Rand steht.',
 };
 
 export type AlvaWord = keyof typeof en;
