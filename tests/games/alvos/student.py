@@ -7,6 +7,7 @@ from typing import Any
 from alcove import Position
 
 SAMPLE = 30
+MANY = 3
 LATE = 0.6
 """From here on even a single cog is delivered, and nothing is fetched that nobody asks for."""
 
@@ -21,7 +22,7 @@ def _worth(table: Any, seat: int, parts: Any) -> float:
     late = table["time"]["done"] >= LATE * table["time"]["of"]
     kind = parts["kind"]
     if kind == "deliver":
-        many = len(parts["load"]) >= 2 or late
+        many = len(parts["load"]) >= MANY or late
         return 100.0 * (parts["points"] or 0) if many else -5.0
     if kind == "collect":
         return _fetching(table, seat, parts["what"], late) + _keeping(table, parts["keeps"])
@@ -36,7 +37,7 @@ def _fetching(table: Any, seat: int, what: Any, late: bool) -> float:
     """The cogs that the engineer's part wants next come first, then those of the next part, and one bolt."""
     sheet = table["alvos"][seat]
     if what == "bolt":
-        return 3.0 if sheet["bolts"] == 0 and not late else -2.0
+        return 8.0 if sheet["bolts"] == 0 and not late else -2.0
     held = sheet["cogs"].get(str(what), 0)
     for worth, row in zip((10.0, 5.0), _rows(table), strict=False):
         if what in row and held < row.count(what):
