@@ -172,7 +172,7 @@ def search(
     most = simulations if simulations is not None else MAX_NODES - 2
     deadline = None if milliseconds is None else time.perf_counter() + milliseconds / 1000
     shares = [most // threads + (i < most % threads) for i in range(threads)]
-    trees = [Search(position, seat, _mix(seed, i), max(1, share)) for i, share in enumerate(shares)]
+    trees = [Search(position, seat, mixed(seed, i), max(1, share)) for i, share in enumerate(shares)]
     others = [
         threading.Thread(target=_grow, args=(tree, share, deadline, cancel))
         for tree, share in zip(trees[1:], shares[1:], strict=True)
@@ -185,7 +185,7 @@ def search(
     return _sum_up(trees)
 
 
-def _mix(seed: int, number: int) -> int:
+def mixed(seed: int, number: int) -> int:
     """A start for the search's generator; seeds that lie close together must not lead to streams that overlap."""
     return int.from_bytes(hashlib.sha256(f"{seed} {number}".encode()).digest()[:8])
 
@@ -295,6 +295,6 @@ def warm(game: Game, report: Callable[[int, int], None] | None = None) -> None:
 
 def random_games(position: Position, count: int, seed: int) -> int:
     """Play random games from a position; return the number of actions."""
-    rng = np.array([_mix(seed, 0)], dtype=np.uint64)
+    rng = np.array([mixed(seed, 0)], dtype=np.uint64)
     played = compile_for(position.game).random_games(position.copy_row(), position.copy_row(), rng, count)
     return int(played)

@@ -12,7 +12,7 @@ from io import TextIOWrapper
 
 import typer
 
-from alcove.cli import admin, arena, backup, bench, games, lab, play, replay, serve, settings, verify, worker
+from alcove.cli import admin, arena, backup, bench, games, lab, play, puzzles, replay, serve, settings, verify, worker
 from alcove.kernel.errors import AlcoveError, OptionError, UnknownGameError, UnreadableError
 from alcove.server.refusals import BadSettingError
 from alcove.terminal.console import complain
@@ -38,6 +38,7 @@ for module, command in (
     (verify, verify.verify),
     (arena, arena.arena),
     (lab, lab.lab),
+    (puzzles, puzzles.puzzles),
     (bench, bench.bench),
     (worker, worker.worker),
 ):

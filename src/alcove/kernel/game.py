@@ -16,7 +16,19 @@ import numpy as np
 from alcove.kernel import entry_points, explain, hooks, lesson, takeover
 from alcove.kernel.errors import OptionError, UnknownGameError, UnreadableError
 from alcove.kernel.explain import Thing
-from alcove.kernel.hooks import Bot, Components, DeclarationError, Lab, Narrate, Notation, Refuse, Rules, Terminal, View
+from alcove.kernel.hooks import (
+    Bot,
+    Components,
+    DeclarationError,
+    Lab,
+    Narrate,
+    Notation,
+    Puzzles,
+    Refuse,
+    Rules,
+    Terminal,
+    View,
+)
 from alcove.kernel.jit import extra_game_modules, specialise
 from alcove.kernel.lesson import Lesson
 from alcove.kernel.options import Option, Options, Value, complete
@@ -82,6 +94,7 @@ class Game:
     lab: Lab
     components: Callable[[], Mapping[str, Any]] = dict
     card_page: Callable[[Mapping[str, Any]], str] | None = None
+    puzzles: Puzzles | None = None
     terminal: Terminal | None = None
     options: tuple[Option, ...] = ()
     colour: str = "#8a5a2b"

@@ -145,6 +145,23 @@ class Lab:
 
 
 @dataclass(frozen=True)
+class Puzzles:
+    """What makes a puzzle of this game, see `alcove.puzzles`."""
+
+    SETUPS: Sequence[tuple[int, Mapping[str, Any]]]
+    """Players and options of the games that puzzles are looked for in, one after the other."""
+    LEVEL: int
+    """Which bots play these games: the lowest level that plays well."""
+    DEEP: int
+    """Simulations of the search that confirms an answer: many times those of the bots."""
+    MARGIN: float
+    """How far, in chances from 0 to 1, the answer must be ahead of everything else."""
+    THEMES: Mapping[str, Text]
+    theme: Callable[[Position, int, int], str]
+    """What a puzzle is about, from its position, seat and answer: a key of THEMES."""
+
+
+@dataclass(frozen=True)
 class Terminal:
     draw: Callable[[Scene], RenderableType]
     """The table as one viewer may know it."""
@@ -165,6 +182,7 @@ FILES: dict[str, type[Any]] = {
     "bot": Bot,
     "components": Components,
     "lab": Lab,
+    "puzzles": Puzzles,
     "terminal": Terminal,
 }
 NEEDED = ("rules", "notation", "view", "narrate", "refuse", "bot")

@@ -1,0 +1,25 @@
+"""What one choice is worth, whatever the search would rather do.
+
+A search looks closely at what seems good and hardly at the rest, so its figures for two choices do not compare. Here
+every choice gets the same number of simulations, from worlds that look the same to the seat.
+"""
+
+from __future__ import annotations
+
+from alcove.bots.engine import Search, mixed
+from alcove.kernel.position import Position
+
+NEVER = -1e9
+"""A first guess so bad that the search does not try the choice."""
+
+
+def judge(position: Position, seat: int, index: int, simulations: int, seed: int = 0) -> float:
+    """The chances of a seat, from 0 to 1, if it does this now. The same seed gives the same answer."""
+    tree = Search(position, seat, mixed(seed, index), simulations + 1)
+    tree.run(1)  # opens the root
+    only = next(edge for edge in tree.edges() if int(edge.action) == index)
+    for edge in tree.edges():
+        edge.prior = 1.0 if int(edge.action) == index else NEVER
+        edge.visits, edge.value = 0, 0.0
+    tree.run(simulations)
+    return float(only.value) / max(1, int(only.visits))

@@ -1,0 +1,164 @@
+"""Finds puzzles: positions in games between strong bots where one choice is clearly better than all others.
+
+Cheap questions come first. The search by which a bot has just chosen says whether a position is worth a look. Then the
+choice and its rivals are judged with equal effort. What is left is searched much deeper, with other random numbers: the
+answer must be the same, and ahead of every rival by the margin that the game asks for. The same seed finds the same
+puzzles, also if the work is interrupted and taken up again.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from alcove.bots.engine import Thought, search
+from alcove.bots.judge import judge
+from alcove.bots.levels import levels_of, think
+from alcove.kernel.game import Game
+from alcove.kernel.hooks import Puzzles
+from alcove.kernel.position import Position
+from alcove.kernel.record import begins_turn
+from alcove.puzzles.collection import Collection, Puzzle
+
+LEAST_CHOICES = 4
+SEEN = 8
+"""Visits from which on a rival's value at a glance is taken seriously."""
+HOPEFUL = 0.25
+"""Chances below which a position is lost anyway, and no fun."""
+FIRST_LOOK, FIRST_RIVALS = 800, 3
+DEEP_RIVALS = 5
+TRIES = 5
+"""How often each level is asked for the answer."""
+APART = 6
+"""Actions between two puzzles of one game."""
+MOST_OF_A_GAME = 3
+EASIEST_SHARE, THEME_SHARE = 0.3, 0.6
+"""How many of the puzzles may be those that the lowest level solves, and how many of one theme."""
+
+
+class Found(NamedTuple):
+    """A position of a game, with the search by which it was played on."""
+
+    position: Position
+    seat: int
+    thought: Thought
+    number: int
+
+
+def find(
+    game: Game, wanted: Puzzles, collection: Collection, count: int, report: Callable[[Collection], None]
+) -> Collection:
+    """Look through game after game until there are enough puzzles; `report` is told after each."""
+    setups = len(wanted.SETUPS)
+    quota = [count // setups + (number < count % setups) for number in range(setups)]
+    while len(collection.puzzles) < count:
+        number = collection.games
+        setup = number % setups
+        if sum(puzzle.setup == setup for puzzle in collection.puzzles) < quota[setup]:
+            known = {puzzle.id for puzzle in collection.puzzles}
+            for puzzle in _in_game(game, wanted, collection.seed, number, setup):
+                full = sum(one.setup == setup for one in collection.puzzles) >= quota[setup]
+                if not full and puzzle.id not in known and _is_welcome(puzzle, collection, count):
+                    collection.puzzles.append(puzzle)
+        collection.games += 1
+        report(collection)
+    return collection
+
+
+def _is_welcome(puzzle: Puzzle, collection: Collection, count: int) -> bool:
+    """Not too many easy ones, and not too many of a kind."""
+    easy = sum(one.level == 1 for one in collection.puzzles)
+    alike = sum(one.theme == puzzle.theme for one in collection.puzzles)
+    return (puzzle.level > 1 or easy < EASIEST_SHARE * count) and alike < THEME_SHARE * count
+
+
+def _in_game(game: Game, wanted: Puzzles, seed: int, number: int, setup: int) -> Iterator[Puzzle]:
+    dice = random.Random(f"{game.name} {seed} {number}")
+    players, options = wanted.SETUPS[setup]
+    start = game.new(players, dice.getrandbits(64), **options)
+    last, found = -APART, 0
+    for moment in _played(start, wanted.LEVEL, dice):
+        if moment.number - last < APART or not _promises(moment, wanted.MARGIN):
+            continue
+        puzzle = _confirmed(moment, wanted, setup, dice.getrandbits(32))
+        if puzzle is not None:
+            last, found = moment.number, found + 1
+            yield puzzle
+        if found == MOST_OF_A_GAME:
+            return
+
+
+def _played(position: Position, level: int, dice: random.Random) -> Iterator[Found]:
+    """A game of the bots, wherever a turn begins."""
+    simulations = levels_of(position.game)[level].simulations
+    assert simulations is not None
+    before: tuple[int, str] | None = None
+    number = 0
+    while not position.over:
+        seat = position.awaited[0]
+        legal = position.legal_indices(seat)
+        if len(legal) == 1:
+            action = position.action(seat, legal[0])
+        else:
+            thought = search(position, seat, simulations=simulations, seed=dice.getrandbits(32))
+            action = thought.action
+            if len(legal) >= LEAST_CHOICES and begins_turn(position.game, before, seat):
+                yield Found(position, seat, thought, number)
+        position, before, number = position.play_legal(seat, action.index), (seat, action.text), number + 1
+
+
+def _promises(moment: Found, margin: float) -> bool:
+    """Whether the bot's own search sees something."""
+    thought = moment.thought
+    best = thought.values.get(thought.action.text, 0.0)
+    others = [
+        value for text, value in thought.values.items() if text != thought.action.text and thought.visits[text] >= SEEN
+    ]
+    return best >= HOPEFUL and best - max(others, default=0.0) >= 0.7 * margin
+
+
+def _confirmed(moment: Found, wanted: Puzzles, setup: int, seed: int) -> Puzzle | None:
+    game, seat, answer = moment.position.game, moment.seat, moment.thought.action.text
+    position = moment.position.conceal(seat, seed)
+    first = _values(position, seat, answer, moment.thought, FIRST_RIVALS, FIRST_LOOK, seed)
+    if first is None or _lead(first, answer) < wanted.MARGIN:
+        return None
+    words = str(position)
+    position = game.read(words)
+    deep = search(position, seat, simulations=wanted.DEEP, seed=seed + 1)
+    if deep.action.text != answer:
+        return None
+    values = _values(position, seat, answer, deep, DEEP_RIVALS, 5 * wanted.DEEP // 24, seed + 2)
+    if values is None or _lead(values, answer) < wanted.MARGIN:
+        return None
+    theme = wanted.theme(position, seat, deep.action.index)
+    rounded = {text: round(value, 3) for text, value in values.items()}
+    return Puzzle(words, seat, answer, rounded, deep.line, theme, _level(position, seat, answer, seed), setup)
+
+
+def _values(
+    position: Position, seat: int, answer: str, thought: Thought, rivals: int, simulations: int, seed: int
+) -> dict[str, float] | None:
+    """What the answer and the choices that come next are worth; nothing if there is no rival."""
+    legal = {position.action(seat, index).text: index for index in position.legal_indices(seat)}
+    others = [text for text in thought.visits if text != answer and text in legal]
+    by_value = sorted(others, key=lambda text: -thought.values.get(text, 0.0))
+    asked = dict.fromkeys([answer, *others[:rivals], *by_value[: rivals // 2]])
+    if answer not in legal or len(asked) < 2:
+        return None
+    return {text: judge(position, seat, legal[text], simulations, seed) for text in asked}
+
+
+def _lead(values: dict[str, float], answer: str) -> float:
+    return values[answer] - max(value for text, value in values.items() if text != answer)
+
+
+def _level(position: Position, seat: int, answer: str, seed: int) -> int:
+    """The lowest level that finds the answer more often than not."""
+    counted = [number for number, level in levels_of(position.game).items() if level.simulations is not None]
+    for number in sorted(counted):
+        solved = sum(think(position, seat, number, seed + attempt).action.text == answer for attempt in range(TRIES))
+        if 2 * solved > TRIES:
+            return number
+    return max(counted) + 1
