@@ -196,7 +196,7 @@ class Hostile(Visitor):
         await self._again_and_again(lambda: self._status(self._about("/replay")))
 
     async def everything_long(self) -> None:
-        paths = ["", "/replay", "/record", "/verify", "/evaluation", "?seat=0", "?seat=1"]
+        paths = ["", "/replay", "/record", "/verify", "/analysis", "?seat=0", "?seat=1"]
         await self._again_and_again(lambda: self._status(self._about(random.choice(paths))))
 
     async def lists(self) -> None:

@@ -55,7 +55,7 @@ def play(browser: Browser, name: str) -> None:
     socket.hear("table", "error")
     socket.say("resign", seat=0)
     socket.hear("table", "error")
-    for path in ("/record", "/verify", "/evaluation", "/replay"):
+    for path in ("/record", "/verify", "/analysis", "/replay"):
         browser.http.get(f"/api/tables/{table}{path}")
     against_bot(browser, name, players)
 

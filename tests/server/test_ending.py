@@ -7,6 +7,7 @@ from typing import Any
 
 import alcove
 from tests.server.browser import ME, OPEN, Browser, Socket, bot, local
+from tests.server.test_analysis import analysis_of
 
 
 def play_out(socket: Socket, seat: int = 0) -> dict[str, Any]:
@@ -65,7 +66,7 @@ def test_record_and_proof(anna: Browser, carla: Browser) -> None:
     assert commitment in running.text
     assert "1 c3" in running.text
     assert anna.refused(f"/api/tables/{table}/verify") == (503, "unavailable")
-    assert anna.refused(f"/api/tables/{table}/evaluation") == (503, "unavailable")
+    assert anna.refused(f"/api/tables/{table}/analysis") == (503, "unavailable")
     while both.table["view"]["outcome"] is None:
         seat = both.table["view"]["actors"][0]
         both.say("look", seat=seat)
@@ -112,22 +113,6 @@ def test_replay_shows_each_step(anna: Browser, bruno: Browser) -> None:
     assert steps[1]["story"] == [{"seat": 0, "text": "Anna setzt einen Stein auf c3."}]
     assert steps[2]["view"] == black.table["view"]
     assert steps[2]["view"]["seat"] == 1
-
-
-def test_evaluation_is_worked_out_once_and_kept(anna: Browser) -> None:
-    table = anna.create(ME, local("Bruno"), size=5, pieces=2)
-    both = anna.enter(table)
-    for action, seat in (("a1", 0), ("e5", 1), ("a2", 0), ("e4", 1)):
-        both.act(action, seat=seat)
-    assert both.table["view"]["outcome"] is not None
-    for _ in range(200):
-        answer = anna.get(f"/api/tables/{table}/evaluation")
-        if answer["done"] == answer["of"]:
-            break
-        time.sleep(0.05)
-    assert answer["of"] == 5
-    assert all(0 <= value <= 1 for value in answer["values"])
-    assert anna.get(f"/api/tables/{table}/evaluation") == answer
 
 
 def test_resigning_ends_the_game(anna: Browser, bruno: Browser) -> None:
@@ -202,16 +187,12 @@ def test_there_are_no_hints_against_other_people(anna: Browser, bruno: Browser) 
     assert white.refusal("hint", v=0)["message"] == "No hints while other people play along."
 
 
-def test_a_win_together_is_told_as_one_and_its_graph_ends_at_the_top(anna: Browser) -> None:
+def test_a_win_together_is_told_as_one_and_is_analysed_for_the_team(anna: Browser) -> None:
     table = anna.create(ME, bot(1), game="tollgate", mode="together", cards=3, target=1)
     over = play_out(anna.enter(table))
     assert over["view"]["outcome"]["kind"] == "together"
     assert over["view"]["outcome"]["shares"] == [1.0, 1.0]
     assert over["ending"] == "Anna and Player 2 win together: the target is reached."
-    for _ in range(200):
-        answer = anna.get(f"/api/tables/{table}/evaluation")
-        if answer["done"] == answer["of"]:
-            break
-        time.sleep(0.05)
-    assert answer["values"][-1] == 1.0
+    judged = analysis_of(anna, table)["decisions"]
+    assert {one["seat"] for one in judged} <= {0}
     assert anna.get("/api/tables")["tables"][0]["outcome"]["kind"] == "together"

@@ -98,8 +98,6 @@ class Example:
             yield "holders", {"holder": f"{number % 500 + seat:064d}", "table_id": name, "seat": seat}
         line = {"table_id": name, "number": 0, "seat": 0, "name": "Anna", "text": f"grüß dich {number} 🎲", "at": NOW}
         yield "chat", line
-        if over and number % 10 == 1:
-            yield "evaluations", {"table_id": name, "values": "[0.5,0.25]"}
 
 
 @pytest.fixture(scope="module")

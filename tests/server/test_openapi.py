@@ -17,6 +17,7 @@ from alcove.server.refusals import STATUS
 from alcove.server.settings import Settings
 from tests.server.browser import ME, OPEN, Browser, local
 from tests.server.conftest import Running
+from tests.server.test_analysis import analysis_of
 
 PAGES = {"/", "/{path}", "/seat/{secret}"}
 """What people ask for: files, not answers."""
@@ -87,6 +88,8 @@ def test_answers_are_as_it_says(server: Running, anna: Browser, bruno: Browser, 
         one.ask("get", "/api/games/{name}/rulebook", name=name)
         one.ask("get", "/api/games/{name}/components", name=name)
         one.ask("get", "/api/games/{name}/explanations", name=name)
+        for puzzle in one.ask("get", "/api/games/{name}/puzzles", name=name)["puzzles"][:1]:
+            one.ask("get", "/api/games/{name}/puzzles/{puzzle}", name=name, puzzle=puzzle["id"])
     one.ask("get", "/api/games/{name}/lesson", name="alva")
     one.ask("get", "/api/games/{name}/lesson/{step}", query={"action": "a1"}, name="alva", step="place")
     wish = {"game": "alva", "players": 2, "options": {"size": 5, "pieces": 2}, "seats": [ME, OPEN], "name": "Anna"}
@@ -100,8 +103,11 @@ def test_answers_are_as_it_says(server: Running, anna: Browser, bruno: Browser, 
     one.ask("get", at + "/verify", table_id=table)  # refused: the game is not over
     for action, seat in (("a1", 0), ("e5", 1), ("a2", 0), ("e4", 1)):
         both.act(action, seat=seat)
-    for rest in ("", "/replay", "/record", "/verify", "/evaluation"):
+    for rest in ("", "/replay", "/record", "/verify", "/analysis"):
         one.ask("get", at + rest, table_id=table)
+    step = analysis_of(anna, table)["decisions"][0]["step"]
+    one.ask("get", at + "/analysis/{step}", table_id=table, step=step)
+    one.ask("get", "/api/me")
     one.ask("get", "/api/tables")
     one.ask("get", at + "/live", table_id=table)  # refused: no WebSocket was asked for
     one.ask("get", "/health")

@@ -372,7 +372,7 @@ def test_a_finished_game_can_be_looked_at_when_its_rules_are_gone(either_club: C
             assert [told for told in old["story"] if told[1]] == new["story"][-len(old["story"]) :]
     assert club.anna.http.get(f"/api/tables/{table}/record").text == record
     assert club.anna.refused(f"/api/tables/{table}/verify") == (409, "other-rules")
-    assert club.anna.refused(f"/api/tables/{table}/evaluation") == (503, "unavailable")
+    assert club.anna.refused(f"/api/tables/{table}/analysis") == (503, "unavailable")
     [listed] = club.anna.get("/api/tables")["tables"]
     assert (listed["status"], listed["ending"]) == ("over", seen[0]["ending"])
 

@@ -81,15 +81,14 @@ def test_the_page_says_what_stays_uncompiled_and_it_is_played_all_the_same(uncom
     assert anna.enter(table).act()["t"] == "step"
 
 
-def test_a_finished_game_is_evaluated_when_its_rules_are_compiled(uncompiled: Callable[..., Running]) -> None:
+def test_a_finished_game_is_analysed_when_its_rules_are_compiled(uncompiled: Callable[..., Running]) -> None:
     anna = uncompiled(WAITS).browser()
     table, _ = sit_down(anna, "tollgate")
     socket = anna.enter(table)
     socket.say("resign", seat=0)
     socket.hear("table")
-    evaluation = anna.get(f"/api/tables/{table}/evaluation")
-    assert evaluation["values"] == []
-    assert evaluation["done"] == 0 < evaluation["of"]
+    analysis = anna.get(f"/api/tables/{table}/analysis")
+    assert (analysis["decisions"], analysis["done"]) == ([], 0)
 
 
 def test_nothing_runs_as_plain_python_once_all_is_compiled(tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ def probe(side: Side, viewer: int | None) -> list[str]:
     browser = side.browsers[SEATS if viewer is None else viewer]
     socket = viewer_socket(side, viewer)
     answers = []
-    for path in ("", "/replay", "/record", "/verify", "/evaluation", "/seats"):
+    for path in ("", "/replay", "/record", "/verify", "/analysis", "/seats"):
         for language in ("en", "de"):
             answer = browser.http.get(f"/api/tables/{side.table}{path}", params={"lang": language})
             answers.append(f"{answer.status_code} {answer.headers.get('content-length')} {answer.text}")

@@ -18,7 +18,7 @@ from tests.wall.choices import Deals, Secrets, choose, deals
 from tests.wall.worlds import KEY, dealt, stopped_clock, table_id
 
 __all__ = ["start"]
-PAGES = ("", "/replay", "/record", "/verify", "/evaluation", "/links")
+PAGES = ("", "/replay", "/record", "/verify", "/analysis", "/links")
 STEPS = 5
 
 

@@ -16,7 +16,7 @@ from tests.wall.trial import Count, compare
 COMPARISONS = 1600
 """For each game. `python -m tests.wall` makes as many as one likes."""
 PLAIN_COMPARISONS = 50
-ASKED = {"table", "step", "seats", "why", "error", "/replay", "/record", "/verify", "/evaluation"}
+ASKED = {"table", "step", "seats", "why", "error", "/replay", "/record", "/verify", "/analysis"}
 ASKED |= {"/links", "lobby"}
 
 

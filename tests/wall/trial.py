@@ -22,7 +22,7 @@ from tests.wall.worlds import Clock, World, settings_for, stopped_clock
 MAX_STEPS = 14
 WITH_BOTS = 0.2
 IN_MEMORY = Path("/dev/shm")
-PAGES = ("", "/replay", "/replay", "/record", "/verify", "/evaluation", "/links", "lobby")
+PAGES = ("", "/replay", "/replay", "/record", "/verify", "/analysis", "/links", "lobby")
 
 
 class LeakError(AssertionError):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from alcove.kernel.errors import SealedError, TamperedError
 from alcove.kernel.game import Game
 from alcove.kernel.outcome import Outcome
-from alcove.kernel.record import NOT_REVEALED, Record
+from alcove.kernel.record import NOT_REVEALED, ORIGIN, Record
 from alcove.kernel.record_reader import Reader, ToldPart
 from alcove.kernel.text import Text
 
@@ -59,10 +59,11 @@ def prove(text: str | bytes) -> Proof:
         if reader.sealed:
             raise SealedError(NOT_REVEALED)
         reader.check_without_rules()
+    begins_with_position = ORIGIN in reader.fields
     for number in followed:
-        if number < len(parts) - 1:
+        if number < len(parts) - 1 and not (number == 0 and begins_with_position):
             _follow(reader.part(chosen, parts, number), parts[number + 1])
-    return Proof(chosen, tuple(_told(chosen, parts, last)), last, outcome)
+    return Proof(chosen, tuple(_told(chosen, parts, last)[begins_with_position:]), last, outcome)
 
 
 def _follow(part: Record, following: ToldPart) -> None:

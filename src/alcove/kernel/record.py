@@ -33,6 +33,10 @@ The rules may change while a game lasts. Then it goes on under the new ones, in 
 says that the 42 actions above were played under the rules before, that version 3 goes on from this position, and that
 it could not follow two actions of the second seat that had come after it. The version in the header is the first one.
 While a game is sealed, `?` stands for the position. A program proves the parts of its own version of the rules.
+
+A game may go on from a moment of another one, or from a position that somebody has typed. Then it is in the fourth
+format: `origin: TABLE 42` in the header names the table and the number of actions before that moment; `origin:
+position` says that it was typed. The first line below the header is `rules 3 after 0 lost 0,0 from POSITION`.
 """
 
 from __future__ import annotations
@@ -50,11 +54,12 @@ from alcove.kernel.outcome import BESIDE_THE_RULES, Outcome
 from alcove.kernel.position import Action, Position
 from alcove.kernel.text import Text
 
-FIRST, SECOND, THIRD = "Alcove record 1", "Alcove record 2", "Alcove record 3"
+FIRST, SECOND, THIRD, FOURTH = (f"Alcove record {number}" for number in range(1, 5))
 COMMITTED = FIRST
 """How the text begins that is committed to, in every format."""
 LEAVES, RETURNS, RULES = "leaves", "returns", "rules"
 SEALED = "?"
+ORIGIN, TYPED = "origin", "position"
 MAX_RECORD = 1_000_000
 """The longest record that is looked at, in characters."""
 MAX_NAME = 40
@@ -105,6 +110,10 @@ class EarlierPart(NamedTuple):
         lost = ",".join(map(str, self.lost))
         return f"{RULES} {version} after {self.actions} lost {lost} from {self.position or SEALED}"
 
+    def ending_text(self) -> str:
+        """What ended it, in one line: how many actions, what was lost, and where the next part begins."""
+        return f"{self.actions} {','.join(map(str, self.lost))} {self.position}"
+
 
 @dataclass(frozen=True)
 class Record:
@@ -125,6 +134,8 @@ class Record:
     """What was played under other rules before; actions and changes are of the last part."""
     rules: int | None = None
     """The version of the rules of the last part, None for those at hand."""
+    origin: str | None = None
+    """Where the position comes from that the game began with, None if it began at the beginning."""
 
     @property
     def version(self) -> int:
@@ -155,6 +166,14 @@ class Record:
         )
         commitment = commit(chosen, count, complete_options, drawn, nonce)
         return cls(chosen, count, complete_options, called, commitment, drawn, nonce)
+
+    @classmethod
+    def begin_from(cls, position: Position, origin: str, names: tuple[str, ...] = ()) -> Record:
+        """A record of a game that goes on from a position."""
+        options: dict[str, Any] = dict(position.options)
+        begun = cls.begin(position.game.name, position.players, names, **options)
+        part = EarlierPart(begun.version, (), 0, (0,) * position.players, str(position))
+        return replace(begun, earlier=(part,), origin=origin)
 
     def start(self) -> Position:
         """Where the last part begins: the set-up, unless the rules have changed."""
@@ -239,6 +258,7 @@ class Record:
             f"options: {write_options(self.options)}",
             *(f"seat {seat + 1}: {name}" for seat, name in enumerate(self.names)),
             f"commitment: {self.commitment}",
+            *([] if self.origin is None else [f"{ORIGIN}: {self.origin}"]),
             "",
             *self._earlier_lines(),
             *told_lines(self.game, self.actions, self.changes),
@@ -256,10 +276,12 @@ class Record:
         return "".join(f"{line}\n" for line in [*lines, "", *footer])
 
     def _format(self) -> str:
+        if self.origin is not None:
+            return FOURTH
         if self.earlier:
             return THIRD
         first = not self.changes and (self.outcome is None or self.outcome.reason not in BESIDE_THE_RULES)
-        return self.format if first and self.format != THIRD else SECOND
+        return self.format if first and self.format in (FIRST, SECOND) else SECOND
 
     def _earlier_lines(self) -> Iterator[str]:
         versions = [*(part.version for part in self.earlier[1:]), self.version]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -14,9 +15,11 @@ from alcove.kernel.outcome import ABANDONED, BESIDE_THE_RULES, Outcome
 from alcove.kernel.record import (
     CHANGED,
     FIRST,
+    FOURTH,
     LEAVES,
     MAX_RECORD,
     NOT_COMMITTED,
+    ORIGIN,
     OTHER_RULES,
     RETURNS,
     RULES,
@@ -33,9 +36,23 @@ from alcove.kernel.record import (
 from alcove.kernel.text import Text
 
 NO_SEAT = ("there is no such seat.", "diesen Platz gibt es nicht.")
-TOLD = {FIRST: (), SECOND: (LEAVES, RETURNS), THIRD: (LEAVES, RETURNS, RULES)}
+TOLD = {FIRST: (), SECOND: (LEAVES, RETURNS), THIRD: (LEAVES, RETURNS, RULES), FOURTH: (LEAVES, RETURNS, RULES)}
 """The words that a line between header and footer may begin with, beside a seat."""
-FIELDS = {"game", "players", "options", "commitment", "scores", "winners", "reason", "by", "seed", "nonce", "check"}
+FIELDS = {
+    "game",
+    "players",
+    "options",
+    "commitment",
+    "scores",
+    "winners",
+    "reason",
+    "by",
+    "seed",
+    "nonce",
+    "check",
+    ORIGIN,
+}
+ORIGIN_WORDS = re.compile(r"position|[a-z0-9]{1,16} [0-9]{1,6}")
 UNCHANGED = Text(
     "This record follows version {theirs} of the rules of {title}; this program has version {ours}. "
     "It was not changed, but it cannot be replayed here.",
@@ -113,7 +130,18 @@ class Reader:
                 EarlierPart(one.version, tuple(line for _, line in one.told), after.after, after.lost, after.start)
                 for one, after in pairwise(parts[: number + 1])
             ),
+            origin=self._origin(parts),
         )
+
+    def _origin(self, parts: list[ToldPart]) -> str | None:
+        """Where the game came from that began with a position."""
+        if ORIGIN not in self.fields:
+            return None
+        number, said = self.fields[ORIGIN]
+        begins = len(parts) > 1 and not parts[0].told and parts[1].after == 0
+        if self.lines[0] != FOURTH or not begins or not ORIGIN_WORDS.fullmatch(said):
+            raise _bad(number, "this says nothing of another game.", "das sagt nichts über ein anderes Spiel.")
+        return said
 
     def _options(self, chosen: Game, parts: list[ToldPart]) -> Options:
         """As the game began with them; checked where its first rules are at hand."""
@@ -124,7 +152,7 @@ class Reader:
             raise UnreadableError(error.text) from None
 
     def sort_lines(self) -> None:
-        if self.lines[0] not in (FIRST, SECOND, THIRD):
+        if self.lines[0] not in (FIRST, SECOND, THIRD, FOURTH):
             raise _bad(1, f"a record begins with '{SECOND}'.", f"eine Aufzeichnung beginnt mit '{SECOND}'.")
         for number, line in enumerate(self.lines[1:], 2):
             if not line.strip():

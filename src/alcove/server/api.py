@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import cache
 from typing import Any, cast
 
@@ -14,11 +15,15 @@ from litestar.response import Stream
 from alcove.bots.levels import levels_of
 from alcove.kernel.game import Game, game, games
 from alcove.kernel.proof import prove
-from alcove.server import incoming, lessons, outgoing, shapes
+from alcove.puzzles import collection_of
+from alcove.server import incoming, lessons, outgoing, puzzles, shapes
+from alcove.server.better import analysed, line_of
 from alcove.server.bodies import LANGUAGE, HeldSeat, LessonLine, StrictRequest, answers, from_our_pages
 from alcove.server.hall import Hall
+from alcove.server.history import past_game
 from alcove.server.holders import read_seat_secret, seat_secret
 from alcove.server.refusals import (
+    NO_DECISION,
     NO_SEAT_HELD,
     NO_SOCKET,
     NO_TABLE,
@@ -90,6 +95,7 @@ def _describe(one: Game, language: str) -> shapes.Game:
         colour=one.colour,
         secrets=one.rules.SECRETS,
         chance=one.rules.CHANCE,
+        puzzles=len(collection_of(one).puzzles),
         levels=[shapes.Level(number, level.title.of(language)) for number, level in levels_of(one).items()],
         goal=None if one.goal is None else one.goal.of(language),
         minutes=one.minutes,
@@ -334,12 +340,43 @@ async def verify(request: Asked, table_id: FromPath[str]) -> shapes.Verification
     return shapes.Verification(proof.whole, full.commitment, str(full.seed), full.nonce, parts)
 
 
-@get("/tables/{table_id:str}/evaluation", responses=answers())
-async def evaluation(request: Asked, table_id: FromPath[str]) -> shapes.Evaluation:
-    """How the chances went in a finished game, as far as that is worked out."""
+@get("/tables/{table_id:str}/analysis", responses=answers())
+async def analysis(request: Asked, table_id: FromPath[str]) -> shapes.Analysis:
+    """What people decided in a finished game and what it cost them, as far as that is worked out."""
     table = _over((await room_of(request, table_id)).table)
-    known = await hall_of(request).evaluations.of(table, visitor_of(request.scope))
-    return shapes.Evaluation(known.values, len(known.values), known.of)
+    known = await hall_of(request).analyses.of(table, visitor_of(request.scope))
+    return analysed(known, table.players)
+
+
+@get("/tables/{table_id:str}/analysis/{step:int}", responses=answers())
+async def better_line(request: Asked, table_id: FromPath[str], step: FromPath[int]) -> shapes.Line:
+    """What would have been better than the decision at a step of a finished game, and what may have followed."""
+    table = _over((await room_of(request, table_id)).table)
+    known = await hall_of(request).analyses.of(table, visitor_of(request.scope))
+    decision = next((one for one in known.decisions if one.step == step), None)
+    if decision is None or not table.followable:
+        raise NotFoundError(NO_DECISION)
+    language, copied = language_of(request), table.snapshot()
+    line: shapes.Line = await _read(request, lambda: line_of(copied, decision, language))
+    return line
+
+
+@get("/me", responses=answers())
+async def me(request: Asked) -> shapes.Person:
+    """What this browser has played, how it went, and how well it has decided."""
+    return shapes.Person([past_game(one) for one in await hall_of(request).store.history(holder_in(request))])
+
+
+@get("/games/{name:str}/puzzles", sync_to_thread=False, responses=answers())
+def list_puzzles(request: Asked, name: FromPath[str]) -> shapes.PuzzleList:
+    """The puzzles of a game, and the one of the day."""
+    return puzzles.listed(game(name), language_of(request), datetime.now(UTC).date())
+
+
+@get("/games/{name:str}/puzzles/{puzzle:str}", responses=answers())
+async def show_puzzle(request: Asked, name: FromPath[str], puzzle: FromPath[str]) -> Response[shapes.Puzzle]:
+    one, language = puzzles.find(game(name), puzzle), language_of(request)
+    return written(await _read(request, lambda: puzzles.described(one, language)))
 
 
 router = Router(
@@ -363,6 +400,10 @@ router = Router(
         replay,
         record,
         verify,
-        evaluation,
+        analysis,
+        better_line,
+        me,
+        list_puzzles,
+        show_puzzle,
     ],
 )

@@ -37,12 +37,17 @@ CLOSING_SECONDS = 5.0
 
 
 class Care:
-    """`rooms` gives the live tables, `forget` drops one of them from memory."""
+    """`rooms` gives the live tables, `forget` drops one of them from memory, `ended` is told whose game has ended."""
 
     def __init__(
-        self, store: Store, settings: Settings, rooms: Callable[[], list[Room]], forget: Callable[[Room], None]
+        self,
+        store: Store,
+        settings: Settings,
+        rooms: Callable[[], list[Room]],
+        forget: Callable[[Room], None],
+        ended: Callable[[str], None],
     ) -> None:
-        self._store, self._settings, self._rooms, self._forget = store, settings, rooms, forget
+        self._store, self._settings, self._rooms, self._forget, self._ended = store, settings, rooms, forget, ended
         self._thread = ThreadPoolExecutor(1, "alcove-care")
         self._tasks: set[asyncio.Task[None]] = set()
         self._hurry = False
@@ -125,6 +130,8 @@ class Care:
         if table.over and table.followable and not room.kept_game:
             room.kept_game = True
             await self.keep_game(table)
+            if table.persons:
+                self._ended(table.id)
 
     async def keep_game(self, table: Table) -> None:
         """Keep what everybody saw of a finished game. What cannot be told any more is left out, and harms nobody."""

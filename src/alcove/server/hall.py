@@ -21,11 +21,12 @@ from alcove.kernel.text import Text
 from alcove.ready import HandOver, Preparation
 from alcove.server import incoming
 from alcove.server.advice import Advice
+from alcove.server.analyses import Analyses
 from alcove.server.care import Care
-from alcove.server.evaluation import Evaluations
 from alcove.server.holders import NOBODY, Visitor, new_table_id
 from alcove.server.limits import Buckets, Places
 from alcove.server.logs import fields
+from alcove.server.origins import OTHER_GAME, begin_from_table, begin_from_text, finished
 from alcove.server.outgoing import bot_name
 from alcove.server.past import PastTable
 from alcove.server.positions import LastPosition
@@ -75,7 +76,7 @@ class Hall:
         self.readers = Workers(1, "reader", limits.readings_waiting)
         """What is read from long games: never in the way of a move."""
         self.replays = Replays(self.readers, limits)
-        self.evaluations = Evaluations(store, self.workers, limits)
+        self.analyses = Analyses(store, self.workers, self.readers, limits)
         self.hinting: set[str] = set()
         """People whom a bot thinks for."""
         self._table_threads = ThreadPoolExecutor(TABLE_THREADS, "alcove-table")
@@ -109,7 +110,7 @@ class Hall:
         self._notices = store.notices(self._hear)
         if store.leases is not None:
             store.leases.lapsed = self._lose_all
-        self._care = Care(store, settings, self.rooms, self._forget)
+        self._care = Care(store, settings, self.rooms, self._forget, self.analyses.add)
 
     @classmethod
     async def open(cls, settings: Settings) -> Hall:
@@ -140,7 +141,7 @@ class Hall:
         await self._notices.close()
         for room in list(self._rooms.values()):
             await room.close()
-        self.evaluations.close()
+        self.analyses.close()
         await self._care.close()
         await asyncio.to_thread(self.workers.close)
         if self.far_thinking is not None:
@@ -316,8 +317,11 @@ class Hall:
                 check_level(game(wish.game), seat.level)
         check_level(game(wish.game), wish.stand_in)
         name = clean_name(wish.name)
-        options: dict[str, Any] = complete(game(wish.game).options, wish.options)  # no other word gets through
-        record = Record.begin(wish.game, wish.players, **options)
+        if wish.start is None:
+            options: dict[str, Any] = complete(game(wish.game).options, wish.options)  # no other word gets through
+            record = Record.begin(wish.game, wish.players, **options)
+        else:
+            record = await self._begin_from(wish.start, wish, visitor)
         await self._check_room_for_more(visitor)
         if not self.preparation.playable(wish.game):
             raise NotReadyError(GAME_NOT_READY.fill(title=game(wish.game).title))
@@ -325,7 +329,22 @@ class Hall:
         holder = visitor.holder
         holders = [(holder, number) for number, seat in enumerate(seats) if seat.kind == "human"]
         table = Table(new_table_id(), record, seats, time.time(), wish.stand_in)
+        table.version = len(record.earlier)  # a position to begin with is an entry of its own
         return await self._open_table(holder, table, holders, None)
+
+    async def _begin_from(
+        self, start: incoming.FromTable | incoming.FromPosition, wish: incoming.NewTable, visitor: Visitor
+    ) -> Record:
+        """A record that goes on from a position, and says where it comes from."""
+        if isinstance(start, incoming.FromPosition):
+            text = start.position
+            record: Record = await self.readers.do(visitor, lambda: begin_from_text(game(wish.game), text))
+        else:
+            table, after = finished((await self.glimpse(start.table, visitor)).table), start.after
+            record = await self.readers.do(visitor, lambda: begin_from_table(table, after))
+        if record.game.name != wish.game or record.players != wish.players:
+            raise OptionError(OTHER_GAME)
+        return record
 
     async def _check_room_for_more(self, visitor: Visitor) -> None:
         limits = self.settings.limits

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import msgspec
 
 from alcove.kernel.errors import UnreadableError
+from alcove.kernel.game import MAX_POSITION_TEXT
 from alcove.server.refusals import UNREADABLE
 from alcove.server.tables import STAND_IN_LEVEL
 
@@ -101,6 +102,20 @@ class Local(msgspec.Struct, tag_field="kind", tag="local", forbid_unknown_fields
 SeatWish = Me | Bot | Open | Local
 
 
+class FromTable(msgspec.Struct, tag_field="from", tag="table", forbid_unknown_fields=True, frozen=True):
+    """A moment of a finished game."""
+
+    table: Word
+    after: Index
+    """How many of its actions were done."""
+
+
+class FromPosition(msgspec.Struct, tag_field="from", tag="position", forbid_unknown_fields=True, frozen=True):
+    """A position as the game writes it."""
+
+    position: Annotated[str, msgspec.Meta(max_length=MAX_POSITION_TEXT)]
+
+
 class NewTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     game: Word
     players: Annotated[int, msgspec.Meta(ge=1, le=64)]
@@ -109,6 +124,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     options: Annotated[dict[Word, Word | int], msgspec.Meta(max_length=64)] = {}
     stand_in: int = STAND_IN_LEVEL
     """The level of the bot that plays on when somebody leaves."""
+    start: FromTable | FromPosition | None = None
+    """Where the game goes on from; the options are then those of the position."""
 
 
 class TakeSeat(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

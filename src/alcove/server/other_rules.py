@@ -17,6 +17,7 @@ from alcove.kernel.game import Game
 from alcove.kernel.position import Position
 from alcove.kernel.record import EarlierPart, Record, SeatChange, told_lines
 from alcove.kernel.text import Text
+from alcove.server.origins import origin_of
 from alcove.server.positions import StoredPosition
 from alcove.server.refusals import TABLE_UNREADABLE
 from alcove.server.tables import RULES, Entry, SeatAt, Table
@@ -26,6 +27,10 @@ GOES_ON = Text(
     "Die Regeln haben sich seit Beginn dieses Spiels geändert: Es geht unter Fassung {version} weiter.",
 )
 BEFORE = Text("{n} actions were played before.", "Davor wurden {n} Aktionen gespielt.")
+FROM_GAME = Text(
+    "Tried from another game, after its action {n}.", "Ausprobiert aus einem anderen Spiel, nach dessen Aktion {n}."
+)
+FROM_TYPED = Text("Tried from a position that was typed.", "Ausprobiert aus einer eingetippten Stellung.")
 LOST = Text(
     "What came after the last kept position does not fit the new rules and is lost: {who}.",
     "Was nach der zuletzt aufbewahrten Stellung kam, passt nicht zu den neuen Regeln und ist verloren: {who}.",
@@ -120,8 +125,7 @@ def take_over(
     entries = _follow(table, played, count, at)
     part = part._replace(lost=_lost(record.players, played.actions[count + len(table.played) :]))
     table.record = replace(table.record, earlier=(*parts.earlier, part))
-    lost = ",".join(map(str, part.lost))
-    return table, [change._replace(text=f"{count} {lost} {text}"), *entries]
+    return table, [change._replace(text=part.ending_text()), *entries]
 
 
 def _last_position(record: Record, parts: Parts, played: Played, kept: StoredPosition | None) -> tuple[int, str]:
@@ -173,12 +177,20 @@ def _lost(players: int, actions: Iterable[tuple[int, str]]) -> tuple[int, ...]:
     return tuple(counts[seat] for seat in range(players))
 
 
+def tell_origin(table: Table) -> list[Text]:
+    """Where a game came from that began with a position."""
+    origin = origin_of(table.record.origin)
+    if origin is None:
+        return []
+    return [FROM_TYPED if origin.table is None else FROM_GAME.fill(n=origin.after)]
+
+
 def tell_other_rules(table: Table) -> list[Text]:
     """What is to be said at a table whose rules have changed since the game began."""
-    earlier = table.record.earlier
-    if not earlier:
-        return []
-    told = [GOES_ON.fill(version=table.game.version)]
+    told, earlier = tell_origin(table), table.record.earlier
+    if len(earlier) == len(told):
+        return told
+    told.append(GOES_ON.fill(version=table.game.version))
     if before := sum(part.actions for part in earlier):
         told.append(BEFORE.fill(n=before))
     lost = [(seat, n) for seat, n in enumerate(earlier[-1].lost) if n]

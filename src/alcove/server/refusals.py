@@ -148,6 +148,7 @@ GAME_NOT_READY = Text(
 WAITS_FOR_PLAYERS = Text("The table still waits for players.", "Der Tisch wartet noch auf Mitspieler.")
 MOVED_ON = Text("The table has moved on in the meantime.", "Am Tisch ging es inzwischen weiter.")
 GAME_OVER = Text("The game is over.", "Das Spiel ist zu Ende.")
+NO_DECISION = Text("Nothing is known of that decision.", "Zu dieser Entscheidung ist nichts bekannt.")
 NOT_OVER = Text("The game is not over yet.", "Das Spiel ist noch nicht zu Ende.")
 NOTHING_TO_UNDO = Text("There is nothing that can be taken back.", "Es gibt nichts, was zurückgenommen werden kann.")
 BOT_PLAYS = Text(

@@ -28,6 +28,7 @@ from alcove.server.incoming import encode
 from alcove.server.lasting import messages_of
 from alcove.server.limits import Buckets
 from alcove.server.metrics import METRICS
+from alcove.server.origins import origin_of
 from alcove.server.positions import LastPosition
 from alcove.server.refusals import (
     BOT_PLAYS,
@@ -441,6 +442,7 @@ class Room:
                 together=table.game.plays_together(table.players, table.position.options),
                 stand_in=table.stand_in,
                 notice=self.outgoing.notice(language),
+                origin=origin_of(table.record.origin),
             )
         )
 

@@ -24,6 +24,7 @@ tables = Table(
     Column("outcome", Text),
     Column("rematch", String(16)),
     Column("stand_in", Integer, nullable=False, server_default="3"),  # the level of bots that take over
+    Column("origin", Text),  # the game and the moment in it that this one was tried from
     Index("tables_creator", "creator"),
 )
 
@@ -63,11 +64,13 @@ chat = Table(
     sqlite_with_rowid=False,
 )
 
-evaluations = Table(
-    "evaluations",
+analyses = Table(
+    "analyses",
     metadata,
     Column("table_id", String(16), primary_key=True),
-    Column("values", Text, nullable=False),
+    Column("accuracy", Text, nullable=False),  # by seat
+    Column("found", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 processes = Table(  # servers that share the database, each with the end of its lease

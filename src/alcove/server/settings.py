@@ -259,12 +259,19 @@ class Limits:
     )
     evaluations_per_address: int = setting(
         2,
-        "Finished games that are evaluated at once for an address.",
-        "Beendete Spiele, die zugleich für eine Adresse bewertet werden.",
+        "Finished games that are analysed at once because an address asks for them.",
+        "Beendete Spiele, die zugleich ausgewertet werden, weil eine Adresse danach fragt.",
         1,
         MANY,
     )
     evaluations: int = setting(16, "... and in all.", "… und insgesamt.", 1, MANY)
+    analyses_waiting: int = setting(
+        200,
+        "Finished games that wait to be analysed by themselves; with 0 only those that somebody asks for are.",
+        "Beendete Spiele, die auf ihre Auswertung warten; bei 0 geschieht sie nur, wenn jemand danach fragt.",
+        0,
+        MANY,
+    )
 
 
 @dataclass(frozen=True)

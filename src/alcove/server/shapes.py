@@ -10,6 +10,7 @@ from typing import Any, Literal, TypedDict
 
 import msgspec
 
+from alcove.analysis import Mark
 from alcove.kernel.match import Undoing
 from alcove.kernel.options import GameOption
 from alcove.kernel.outcome import Kind
@@ -18,6 +19,7 @@ from alcove.kernel.story import LineKind
 from alcove.server.tables import Status
 
 Value = int | str
+Result = Literal["won", "drawn", "lost"]
 
 
 class Outcome(TypedDict):
@@ -116,6 +118,13 @@ class LastTurn(msgspec.Struct):
 # What is said at a table
 
 
+class Origin(msgspec.Struct):
+    """A moment of a finished game, after so many of its actions; nulls for a position that was typed."""
+
+    table: str | None = None
+    after: int | None = None
+
+
 class TableMessage(msgspec.Struct, tag_field="t", tag="table"):
     """Everything."""
 
@@ -145,7 +154,10 @@ class TableMessage(msgspec.Struct, tag_field="t", tag="table"):
     stand_in: int
     """The level of the bot that plays on when somebody leaves."""
     notice: str | None = None
-    """What everybody at the table should know: that its rules have changed, and what was lost by that."""
+    """What everybody at the table should know: where it was tried from, that its rules have changed, and what was lost
+    by that."""
+    origin: Origin | None = None
+    """Where the game came from, if it began with a position."""
 
 
 class ChoicesMessage(msgspec.Struct, tag_field="t", tag="choices"):
@@ -321,6 +333,8 @@ class Game(msgspec.Struct):
     colour: str
     secrets: bool
     chance: bool
+    puzzles: int
+    """How many puzzles there are."""
     levels: list[Level]
     goal: str | None
     """What one plays for, in a line."""
@@ -481,9 +495,107 @@ class Verification(msgspec.Struct):
     """One, unless the rules have changed while the game lasted."""
 
 
-class Evaluation(msgspec.Struct):
-    """The first seat's chances after each action; ask again until done = of."""
+class Decision(msgspec.Struct):
+    """What a seat decided with the nth action of the game, the first being 1, judged by what it could know then."""
 
-    values: list[float]
+    step: int
+    seat: int
+    mark: Mark
+    value: float
+    """The seat's chances with what it did, from 0 to 1; of all who play together, where they do."""
+    best: float
+    """Its chances with the best that was found."""
+    better: str | None
+    """What would have been better, null if nothing was."""
+
+
+class Analysis(msgspec.Struct):
+    """What people decided in a finished game; ask again until done = of."""
+
+    decisions: list[Decision]
+    accuracy: list[float | None]
+    """By seat, from 0 to 100; null for a seat that had nothing to decide, as far as is known."""
     done: int
     of: int
+
+
+class PastGame(msgspec.Struct):
+    """A finished game of somebody who looks back."""
+
+    id: str
+    game: str
+    ended: float
+    """Unix seconds."""
+    result: Result | None
+    """None if nobody else was there to win or lose against."""
+    levels: list[int]
+    """Of the bots at the table."""
+    people: int
+    """How many others sat there."""
+    accuracy: float | None
+    """From 0 to 100; null as long as it is not known."""
+    tried: bool
+    """Whether it began with a position from elsewhere."""
+
+
+class Person(msgspec.Struct):
+    """What this browser has played, newest first; nobody else is told."""
+
+    games: list[PastGame]
+
+
+class PuzzleTheme(msgspec.Struct):
+    name: str
+    title: str
+
+
+class PuzzleLine(msgspec.Struct):
+    """A puzzle in a list."""
+
+    id: str
+    theme: str
+    level: int
+    """The lowest level of the bots that solves it; one more than the last if none does."""
+    setup: str
+    """The players and options that it comes from, in words."""
+
+
+class PuzzleList(msgspec.Struct):
+    title: str
+    themes: list[PuzzleTheme]
+    puzzles: list[PuzzleLine]
+    day: str
+    daily: str | None
+    """The puzzle of the day, the same for everybody."""
+
+
+class Puzzle(msgspec.Struct):
+    """A position as one seat knows it, what it may do, and what is best."""
+
+    id: str
+    theme: str
+    level: int
+    seat: int
+    view: View
+    legal: list[Choice]
+    answer: str
+    values: dict[str, float]
+    """The seat's chances with the answer and its rivals, from 0 to 1."""
+    line: list[LineStep]
+    """The position, the answer, and what may follow."""
+
+
+class LineStep(msgspec.Struct):
+    """An action that might be done, and what would come of it; the first step has none."""
+
+    seat: int | None
+    text: str | None
+    turn: LastTurn | None
+    story: list[str]
+    view: View
+
+
+class Line(msgspec.Struct):
+    """What would have been better than one decision, and what may have followed, as that seat would have seen it."""
+
+    steps: list[LineStep]

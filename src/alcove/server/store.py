@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import zlib
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -16,6 +17,7 @@ from sqlalchemy import URL, Engine, Row, String, and_, cast, delete, func, inser
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from alcove.analysis import Analysis, accuracies
 from alcove.kernel.ending import NO_MORE, end_sentence, names_at
 from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import Game, game
@@ -45,7 +47,7 @@ from alcove.server.refusals import (
 )
 from alcove.server.settings import DATABASE_FILE, Settings
 from alcove.server.shapes import ChatLine
-from alcove.server.tables import Entry, SeatAt, Table
+from alcove.server.tables import RULES, Entry, SeatAt, Table
 from alcove.server.writer import Writer
 
 log = logging.getLogger("alcove.server")
@@ -56,7 +58,9 @@ MAX_OLD_BROWSERS = 10_000
 START_LOCK = 7_203_461
 """Servers that start together bring the database to the newest schema one after the other. The lock is one of a
 transaction: one of a session would be lost behind a pooler."""
-KEEP_EVALUATION = text('INSERT INTO evaluations (table_id, "values") VALUES (:table_id, :found) ON CONFLICT DO NOTHING')
+KEEP_ANALYSIS = text(
+    "INSERT INTO analyses (table_id, accuracy, found) VALUES (:table_id, :accuracy, :found) ON CONFLICT DO NOTHING"
+)
 """Another process may have worked out the same game."""
 KEEP_REPLAY = text(
     "INSERT INTO replays (table_id, seat, steps) VALUES (:table_id, :seat, :steps) ON CONFLICT DO NOTHING"
@@ -84,6 +88,15 @@ class Unreadable:
     game: str
     at: float
     why: Text
+
+
+class Past(NamedTuple):
+    """A finished game, and how well each seat has decided in it, as far as that is known."""
+
+    table: FinishedTable
+    accuracy: dict[int, float]
+    tried: bool
+    """Whether it began with a position from elsewhere."""
 
 
 class Listed(NamedTuple):
@@ -196,9 +209,12 @@ class Store:
                 created=table.created,
                 creator=creator,
                 stand_in=table.stand_in,
+                origin=record.origin,
             ),
             LastPosition.of(table).statement(),
         ]
+        if record.origin is not None:
+            statements.append(_keep_beginning(table))
         statements += [_hold(holder, table.id, seat) for holder, seat in holders]
         if self.leases is not None:
             statements.append(self.leases.own_new(table.id))
@@ -240,8 +256,10 @@ class Store:
         said = insert(schema.chat).values(**values, text=line.text, at=line.at)
         await self.writer.store(statements=[said], table=table)
 
-    async def add_evaluation(self, table: str, values: list[float]) -> None:
-        row = KEEP_EVALUATION.bindparams(table_id=table, found=encode(values).decode())
+    async def add_analysis(self, table: str, analysis: Analysis) -> None:
+        accuracy = encode(accuracies(analysis.decisions)).decode()
+        found = zlib.compress(encode(analysis))
+        row = KEEP_ANALYSIS.bindparams(table_id=table, accuracy=accuracy, found=found)
         await self.writer.store(statements=[row])
 
     async def keep_replays(self, table: str, seen: Mapping[int, bytes]) -> None:
@@ -315,11 +333,11 @@ class Store:
         lines = [ChatLine(row.name, row.seat, row.text, row.at) for row in reversed(rows)]
         return said, lines
 
-    async def evaluation(self, table_id: str) -> list[float] | None:
-        query = select(schema.evaluations.c["values"]).where(schema.evaluations.c.table_id == table_id)
+    async def analysis(self, table_id: str) -> Analysis | None:
+        query = select(schema.analyses.c.found).where(schema.analyses.c.table_id == table_id)
         async with self._engine.connect() as connection:
             found = (await connection.execute(query)).scalar()
-        return None if found is None else msgspec.json.decode(found, type=list[float])
+        return None if found is None else msgspec.json.decode(zlib.decompress(found), type=Analysis)
 
     async def tables_of(self, holder: str) -> tuple[list[Listed], list[FinishedTable | Unreadable]]:
         """The running tables of a holder, and the finished ones, newest first."""
@@ -341,6 +359,31 @@ class Store:
                 else:
                     finished.append(_finished(row))
         return running, finished
+
+    async def history(self, holder: str) -> list[Past]:
+        """The finished games of a holder, newest first, and how well each of its seats has decided in them."""
+        tables, holders = schema.tables.c, schema.holders.c
+        query = (
+            select(
+                schema.tables,
+                schema.analyses.c.accuracy,
+                func.aggregate_strings(cast(holders.seat, String), ",").label("held"),
+            )
+            .join(schema.holders, tables.id == holders.table_id)
+            .outerjoin(schema.analyses, tables.id == schema.analyses.c.table_id)
+            .where(holders.holder == holder, tables.ended.is_not(None))
+            .group_by(tables.id, schema.analyses.c.accuracy)
+            .order_by(tables.ended.desc())
+            .limit(MAX_LISTED)
+        )
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(query)).all()
+        found = [(_finished(row), row.accuracy, row.origin is not None) for row in rows]
+        return [
+            Past(table, {} if accuracy is None else msgspec.json.decode(accuracy, type=dict[int, float]), tried)
+            for table, accuracy, tried in found
+            if isinstance(table, FinishedTable)
+        ]
 
     @property
     def kind(self) -> str:
@@ -453,6 +496,13 @@ def _beside(entry: Entry, ending: tuple[Outcome, Text] | None, position: LastPos
     return statements
 
 
+def _keep_beginning(table: Table) -> Any:
+    """The position that a game begins with is kept as if its rules had changed before the first action."""
+    [part] = table.record.earlier
+    change = Entry(table.id, table.version, RULES, 0, part.version, part.ending_text(), 0, table.created)
+    return insert(schema.entries).values(change)
+
+
 def _hold(holder: str, table: str, seat: int) -> Any:
     return insert(schema.holders).values(holder=holder, table_id=table, seat=seat)
 
@@ -487,4 +537,4 @@ def _record(row: Row[Any], chosen: Game, seats: list[SeatAt]) -> Record:
     """The set-up."""
     names = tuple(seat.name or chosen.seat_name(number).en for number, seat in enumerate(seats))
     options = msgspec.json.decode(row.options)
-    return Record(chosen, row.players, options, names, row.commitment, int(row.seed), row.nonce)
+    return Record(chosen, row.players, options, names, row.commitment, int(row.seed), row.nonce, origin=row.origin)

@@ -1,7 +1,7 @@
 """Threads for what takes long, shared fairly by all visitors: bots' thoughts, and what is read from long games.
 
 Addresses take turns, and at each address the people there, however many tables they play at. No address ever has all
-the threads: somebody else's work begins at once. Work in the background (evaluations of finished games) is done when
+the threads: somebody else's work begins at once. Work in the background (analyses of finished games) is done when
 nothing else waits.
 """
 

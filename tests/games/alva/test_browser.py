@@ -51,7 +51,7 @@ def test_a_whole_game_against_a_bot_and_all_that_follows(visit: Visit, tmp_path:
     page.get_by_test_id("replay-last").click()
     assert board(page) != middle
 
-    expect(page.get_by_test_id("evaluation")).to_be_visible()
+    expect(page.get_by_test_id("to-analysis")).to_be_visible()
     page.get_by_test_id("verify").click()
     expect(page.get_by_test_id("verification").locator("[data-proven='true']")).to_be_visible()
     page.keyboard.press("Escape")

@@ -1,13 +1,17 @@
 import { settings } from './settings.svelte';
 import type {
-  Evaluation,
+  Analysis,
   Explanations,
   GameList,
   Lesson,
   LessonAnswer,
+  Line,
   Links,
   NewTable,
   NewTableAnswer,
+  Person,
+  Puzzle,
+  PuzzleList,
   Refusal,
   Replay,
   Rulebook,
@@ -100,7 +104,11 @@ export const api = {
   replay: async (table: string, seat: number | null) =>
     (await call<Replay>(`tables/${part(table)}/replay${seat === null ? '' : `?seat=${seat}`}`)).steps,
   verify: (table: string) => call<Verification>(`tables/${part(table)}/verify`),
-  evaluation: (table: string) => call<Evaluation>(`tables/${part(table)}/evaluation`),
+  analysis: (table: string) => call<Analysis>(`tables/${part(table)}/analysis`),
+  betterLine: (table: string, step: number) => call<Line>(`tables/${part(table)}/analysis/${step}`),
+  me: async () => (await call<Person>('me')).games,
+  puzzles: (game: string) => call<PuzzleList>(`games/${part(game)}/puzzles`),
+  puzzle: (game: string, id: string) => call<Puzzle>(`games/${part(game)}/puzzles/${part(id)}`),
   owner: (token: string) => call<ServerState>('owner', undefined, token),
   recordAddress: (table: string) => `/api/tables/${part(table)}/record`,
 };

@@ -7,6 +7,9 @@ export type Route =
   | { screen: 'rules'; game: string }
   | { screen: 'table'; id: string }
   | { screen: 'seat'; secret: string }
+  | { screen: 'analysis'; id: string }
+  | { screen: 'puzzles'; game: string; id: string | null }
+  | { screen: 'me' }
   | { screen: 'owner' }
   | { screen: 'lost' };
 
@@ -14,11 +17,16 @@ export function routeOf(path: string): Route {
   const [first, second, ...rest] = path.split('/').filter(Boolean);
   if (first === undefined) return { screen: 'lobby' };
   if (first === 'owner' && second === undefined) return { screen: 'owner' };
+  if (first === 'me' && second === undefined) return { screen: 'me' };
+  if (first === 'puzzles' && second !== undefined && rest.length < 2) {
+    return { screen: 'puzzles', game: decoded(second), id: rest[0] === undefined ? null : decoded(rest[0]) };
+  }
   if (second !== undefined && rest.length === 0) {
     if (first === 'new') return { screen: 'new', game: decoded(second) };
     if (first === 'learn') return { screen: 'learn', game: decoded(second) };
     if (first === 'rules') return { screen: 'rules', game: decoded(second) };
     if (first === 'seat') return { screen: 'seat', secret: decoded(second) };
+    if (first === 'analysis') return { screen: 'analysis', id: decoded(second) };
     if (first === 'table') return { screen: 'table', id: decoded(second) };
   }
   return { screen: 'lost' };

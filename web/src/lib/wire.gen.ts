@@ -87,6 +87,12 @@ export interface LastTurn {
   parts: (Record<string, Json> | null)[];
 }
 
+/** A moment of a finished game, after so many of its actions; nulls for a position that was typed. */
+export interface Origin {
+  table: string | null;
+  after: number | null;
+}
+
 /** Everything. */
 export interface TableMessage {
   t: 'table';
@@ -114,8 +120,10 @@ export interface TableMessage {
   together: boolean;
   /** The level of the bot that plays on when somebody leaves. */
   stand_in: number;
-  /** What everybody at the table should know: that its rules have changed, and what was lost by that. */
+  /** What everybody at the table should know: where it was tried from, that its rules have changed, and what was lost by that. */
   notice: string | null;
+  /** Where the game came from, if it began with a position. */
+  origin: Origin | null;
 }
 
 /** The choices that are the same in every position of this game, each at the place of its index. They are said once, before the first table; steps name them by their index. */
@@ -296,6 +304,8 @@ export interface Game {
   colour: string;
   secrets: boolean;
   chance: boolean;
+  /** How many puzzles there are. */
+  puzzles: number;
   levels: Level[];
   /** What one plays for, in a line. */
   goal: string | null;
@@ -449,11 +459,102 @@ export interface Verification {
   parts: ProvenPart[];
 }
 
-/** The first seat's chances after each action; ask again until done = of. */
-export interface Evaluation {
-  values: number[];
+/** What a seat decided with the nth action of the game, the first being 1, judged by what it could know then. */
+export interface Decision {
+  step: number;
+  seat: number;
+  mark: 'best' | 'doubtful' | 'good' | 'mistake';
+  /** The seat's chances with what it did, from 0 to 1; of all who play together, where they do. */
+  value: number;
+  /** Its chances with the best that was found. */
+  best: number;
+  /** What would have been better, null if nothing was. */
+  better: string | null;
+}
+
+/** What people decided in a finished game; ask again until done = of. */
+export interface Analysis {
+  decisions: Decision[];
+  /** By seat, from 0 to 100; null for a seat that had nothing to decide, as far as is known. */
+  accuracy: (number | null)[];
   done: number;
   of: number;
+}
+
+/** A finished game of somebody who looks back. */
+export interface PastGame {
+  id: string;
+  game: string;
+  /** Unix seconds. */
+  ended: number;
+  /** None if nobody else was there to win or lose against. */
+  result: 'drawn' | 'lost' | 'won' | null;
+  /** Of the bots at the table. */
+  levels: number[];
+  /** How many others sat there. */
+  people: number;
+  /** From 0 to 100; null as long as it is not known. */
+  accuracy: number | null;
+  /** Whether it began with a position from elsewhere. */
+  tried: boolean;
+}
+
+/** What this browser has played, newest first; nobody else is told. */
+export interface Person {
+  games: PastGame[];
+}
+
+export interface PuzzleTheme {
+  name: string;
+  title: string;
+}
+
+/** A puzzle in a list. */
+export interface PuzzleLine {
+  id: string;
+  theme: string;
+  /** The lowest level of the bots that solves it; one more than the last if none does. */
+  level: number;
+  /** The players and options that it comes from, in words. */
+  setup: string;
+}
+
+export interface PuzzleList {
+  title: string;
+  themes: PuzzleTheme[];
+  puzzles: PuzzleLine[];
+  day: string;
+  /** The puzzle of the day, the same for everybody. */
+  daily: string | null;
+}
+
+/** An action that might be done, and what would come of it; the first step has none. */
+export interface LineStep {
+  seat: number | null;
+  text: string | null;
+  turn: LastTurn | null;
+  story: string[];
+  view: View;
+}
+
+/** A position as one seat knows it, what it may do, and what is best. */
+export interface Puzzle {
+  id: string;
+  theme: string;
+  level: number;
+  seat: number;
+  view: View;
+  legal: Choice[];
+  answer: string;
+  /** The seat's chances with the answer and its rivals, from 0 to 1. */
+  values: Record<string, number>;
+  /** The position, the answer, and what may follow. */
+  line: LineStep[];
+}
+
+/** What would have been better than one decision, and what may have followed, as that seat would have seen it. */
+export interface Line {
+  steps: LineStep[];
 }
 
 export interface Act {
@@ -539,6 +640,20 @@ export interface Local {
   name: string;
 }
 
+/** A moment of a finished game. */
+export interface FromTable {
+  from: 'table';
+  table: string;
+  /** How many of its actions were done. */
+  after: number;
+}
+
+/** A position as the game writes it. */
+export interface FromPosition {
+  from: 'position';
+  position: string;
+}
+
 export interface NewTable {
   game: string;
   players: number;
@@ -547,6 +662,8 @@ export interface NewTable {
   options?: Record<string, string | number>;
   /** The level of the bot that plays on when somebody leaves. */
   stand_in?: number;
+  /** Where the game goes on from; the options are then those of the position. */
+  start?: FromTable | FromPosition | null;
 }
 
 export interface TakeSeat {

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
-NEWEST = "0005"
+NEWEST = "0006"
 
 
 class ForeignError(Exception):

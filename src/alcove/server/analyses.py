@@ -1,0 +1,146 @@
+"""What people could have done better in finished games, worked out in the background and kept.
+
+A game that has ended waits in a line, and one at a time is worked on; a game that somebody asks for begins at once.
+Each decision is a few small pieces of work behind everything that bots and hints need: nobody who plays waits for them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from typing import Any
+
+from alcove.analysis import Analysis, Decision, decisions, judged
+from alcove.kernel.errors import AlcoveError
+from alcove.server.holders import NOBODY, Visitor
+from alcove.server.refusals import RULES_GONE, TOO_MUCH_AT_ONCE, TooManyError, UnavailableError
+from alcove.server.settings import Limits
+from alcove.server.store import Store
+from alcove.server.tables import Table
+from alcove.server.workers import Workers
+
+log = logging.getLogger("alcove.server")
+
+KEPT = 200
+"""Analyses that are kept in memory."""
+
+
+class Analyses:
+    def __init__(self, store: Store, workers: Workers, readers: Workers, limits: Limits) -> None:
+        self._store, self._workers, self._readers, self._limits = store, workers, readers, limits
+        self._known: OrderedDict[str, Analysis] = OrderedDict()
+        self._waiting: OrderedDict[str, None] = OrderedDict()
+        self._running: Counter[str] = Counter()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._working_off = False
+
+    def add(self, table_id: str) -> None:
+        """A game has ended: it is analysed when its turn comes, if not too many wait."""
+        if len(self._waiting) >= self._limits.analyses_waiting:
+            return
+        self._waiting[table_id] = None
+        if not self._working_off:
+            self._working_off = True
+            self._do(self._work_off())
+
+    @property
+    def waiting(self) -> int:
+        return len(self._waiting)
+
+    async def of(self, table: Table, visitor: Visitor) -> Analysis:
+        """What is known so far; the first question starts the work."""
+        if (known := self._known.get(table.id)) is not None:
+            return known
+        stored = await self._store.analysis(table.id)
+        if table.id in self._known:
+            return self._known[table.id]
+        if stored is not None:
+            return self._remember(table.id, stored)
+        if not table.followable:
+            raise UnavailableError(RULES_GONE)
+        fresh = Analysis([], _count(table))
+        if not table.game.has_code:
+            return fresh  # it begins when somebody asks after the game is compiled
+        few = self._running[visitor.address] < self._limits.evaluations_per_address
+        if not few or self._running.total() >= self._limits.evaluations:
+            raise TooManyError(TOO_MUCH_AT_ONCE)
+        self._waiting.pop(table.id, None)
+        self._do(self._work_out(table.id, self._remember(table.id, fresh), _pieces(table), visitor))
+        return fresh
+
+    def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+
+    def _do(self, work: Any) -> None:
+        task: asyncio.Task[None] = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _remember(self, table_id: str, analysis: Analysis) -> Analysis:
+        self._known[table_id] = analysis
+        if len(self._known) > KEPT:
+            self._known.popitem(last=False)
+        return analysis
+
+    async def _work_off(self) -> None:
+        """One game after the other, until none waits."""
+        try:
+            while self._waiting:
+                table_id, _ = self._waiting.popitem(last=False)
+                table = await self._read(table_id)
+                if table is not None and table_id not in self._known:
+                    fresh = self._remember(table_id, Analysis([], _count(table)))
+                    await self._work_out(table_id, fresh, _pieces(table), NOBODY)
+        finally:
+            self._working_off = False
+
+    async def _read(self, table_id: str) -> Table | None:
+        """A finished table whose decisions can be judged here, and were not."""
+        try:
+            stored = await self._store.table(table_id)
+            if stored is None or await self._store.analysis(table_id) is not None:
+                return None
+            table: Table = (await self._readers.do(NOBODY, stored.table, goes_on=True)).table
+        except AlcoveError:
+            return None
+        return table if table.over and table.followable and table.game.has_code else None
+
+    async def _work_out(
+        self, table_id: str, analysis: Analysis, pieces: Iterator[Decision | None], visitor: Visitor
+    ) -> None:
+        self._running[visitor.address] += 1
+        try:
+            while True:
+                done, piece = await self._workers.ask(visitor, lambda _: _next(pieces), background=True).answer
+                if done:
+                    break
+                if piece is not None:
+                    analysis.decisions.append(piece)
+            analysis.of = len(analysis.decisions)
+            await self._store.add_analysis(table_id, analysis)
+        except Exception:
+            log.exception("The analysis of table %s failed", table_id)
+            self._known.pop(table_id, None)
+        finally:
+            self._running[visitor.address] -= 1
+            if not self._running[visitor.address]:
+                del self._running[visitor.address]
+
+
+def _count(table: Table) -> int:
+    """At most so many decisions of people are to be judged; those without a choice are left out on the way."""
+    return sum(one.human for one in table.played)
+
+
+def _pieces(table: Table) -> Iterator[Decision | None]:
+    return judged(decisions(table.start, list(table.played)))
+
+
+def _next(pieces: Iterator[Decision | None]) -> tuple[bool, Decision | None]:
+    """Whether all is done, and a decision if one is judged."""
+    for piece in pieces:
+        return False, piece
+    return True, None

@@ -1,0 +1,39 @@
+"""Puzzles as browsers get them."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+
+import alcove
+from alcove.server import puzzles, shapes
+from tests.declared import check_declared
+from tests.server.browser import Browser
+
+
+@pytest.mark.parametrize("name", alcove.games())
+def test_every_puzzle_of_a_game_can_be_shown(anna: Browser, name: str) -> None:
+    listed = anna.get(f"/api/games/{name}/puzzles", lang="de")
+    themes = {theme["name"] for theme in listed["themes"]}
+    assert {one["theme"] for one in listed["puzzles"]} <= themes
+    for one in listed["puzzles"][:2]:
+        shown = anna.get(f"/api/games/{name}/puzzles/{one['id']}", lang="de")
+        check_declared(shown, shapes.Puzzle)
+        assert shown["answer"] in {choice["text"] for choice in shown["legal"]}
+        assert shown["view"] == shown["line"][0]["view"]
+        assert shown["view"]["seat"] == shown["seat"]
+        assert (shown["line"][1]["seat"], shown["line"][1]["text"]) == (shown["seat"], shown["answer"])
+        assert shown["values"][shown["answer"]] == max(shown["values"].values())
+
+
+def test_a_puzzle_that_is_not_there(anna: Browser) -> None:
+    assert anna.refused("/api/games/alva/puzzles/nothing") == (404, "not-found")
+    assert anna.refused("/api/games/chess/puzzles") == (404, "unknown-game")
+
+
+def test_everybody_has_the_same_puzzle_on_one_day_and_others_on_other_days() -> None:
+    game, first = alcove.game("alva"), date(2026, 11, 16)
+    days = [puzzles.listed(game, "en", first + timedelta(days=n)).daily for n in range(20)]
+    assert puzzles.listed(game, "de", first).daily == days[0]
+    assert len(set(days)) > 10

@@ -1,0 +1,101 @@
+"""Games that go on from a moment of a finished one, or from a position that somebody has typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import alcove
+from alcove.kernel.proof import prove
+from tests.server.browser import ME, OPEN, Browser, bot, local
+from tests.server.conftest import Running
+from tests.server.test_analysis import finished
+
+POSITION = "5/5/2w2/5/5 b 5-6 0-0 0"
+
+
+def wish(start: dict[str, Any], *seats: dict[str, Any], game: str = "alva") -> dict[str, Any]:
+    return {"game": game, "players": len(seats), "seats": list(seats), "name": "Anna", "start": start}
+
+
+def from_table(table: str, after: int) -> dict[str, Any]:
+    return {"from": "table", "table": table, "after": after}
+
+
+def test_a_finished_game_is_taken_up_again_from_any_moment(anna: Browser, carla: Browser) -> None:
+    old = finished(anna)
+    tried = carla.post("/api/tables", wish(from_table(old, 2), ME, local("Bruno")))["table"]
+    both = carla.enter(tried)
+    assert both.table["origin"] == {"table": old, "after": 2}
+    assert both.table["notice"] == "Tried from another game, after its action 2."
+    before = anna.get(f"/api/tables/{old}/replay")["steps"][2]["view"]
+    assert both.table["view"]["table"] == before["table"]
+    both.act("d2", seat=0)
+    both.act("e5", seat=1)
+    assert both.table["view"]["outcome"] is not None
+    record = carla.http.get(f"/api/tables/{tried}/record").text
+    assert record.startswith("Alcove record 4\n")
+    assert f"origin: {old} 2\n" in record
+    assert prove(record).whole
+    assert [part["actions"] for part in carla.get(f"/api/tables/{tried}/verify")["parts"]] == [2]
+
+
+def test_hints_and_taking_back_work_and_the_game_survives_a_restart(start: Callable[..., Running]) -> None:
+    running = start()
+    anna = running.browser()
+    tried = anna.post("/api/tables", wish({"from": "position", "position": POSITION}, bot(1), ME))["table"]
+    black = anna.enter(tried)
+    assert black.table["origin"] == {"table": None, "after": None}
+    first = black.table["view"]["table"]["board"]
+    black.say("hint", v=black.table["v"])
+    assert black.hear("hint")["choice"]["text"]
+    black.act("a1")
+    black.hear("step", where=lambda message: bool(message["legal"]))
+    black.say("undo", v=black.table["v"])
+    back = black.hear("table")
+    assert back["view"]["table"]["board"] == first, (back["turns"], back["v"])
+    shown = anna.get(f"/api/tables/{tried}")
+    cookies = dict(anna.http.cookies)
+    running.close()
+    again = start().browser()
+    again.http.cookies.update(cookies)
+    after = again.get(f"/api/tables/{tried}")
+    for key in ("view", "origin", "notice", "v", "legal"):
+        assert after[key] == shown[key]
+
+
+def test_a_running_game_is_never_taken_up(anna: Browser, bruno: Browser, carla: Browser) -> None:
+    table = anna.create(ME, OPEN, game="tollgate", cards=3)
+    bruno.sit(table, 1)
+    for browser in (anna, bruno, carla):
+        refused = browser.post_refused("/api/tables", wish(from_table(table, 0), ME, bot(1), game="tollgate"))
+        assert refused == (503, "unavailable")
+
+
+@pytest.mark.parametrize(
+    ("start", "code"),
+    [
+        ({"from": "position", "position": "nothing"}, "unreadable"),
+        ({"from": "position", "position": "x" * 9000}, "unreadable"),
+        ({"from": "table", "table": "nowhere", "after": 0}, "not-found"),
+        ({"from": "elsewhere"}, "unreadable"),
+        ({"from": "position", "position": str(alcove.game("alva").new(size=7))}, None),
+    ],
+)
+def test_what_cannot_be_tried_is_refused(anna: Browser, start: dict[str, Any], code: str | None) -> None:
+    body = wish(start, ME, local("Bruno"))
+    if code is None:
+        anna.post("/api/tables", body)
+    else:
+        assert anna.post_refused("/api/tables", body, **{"content-type": "application/json"})[1] == code
+
+
+def test_the_moment_must_fit_the_game(anna: Browser) -> None:
+    old = finished(anna)
+    headers = {"content-type": "application/json"}
+    ended = anna.post_refused("/api/tables", wish(from_table(old, 4), ME, bot(1)), **headers)
+    beyond = anna.post_refused("/api/tables", wish(from_table(old, 5), ME, bot(1)), **headers)
+    other = anna.post_refused("/api/tables", wish(from_table(old, 1), ME, bot(1), game="tollgate"), **headers)
+    assert (ended, beyond, other) == ((503, "unavailable"), (503, "unavailable"), (400, "bad-option"))
