@@ -179,6 +179,8 @@ export const de: Record<keyof typeof en, string> = {
   'over.analysis': 'Was besser gegangen wäre',
   'act.harder': 'Noch einmal, eine Stufe schwerer',
   'lobby.puzzles': 'Aufgaben',
+  'new.position': 'Mit einer Stellung beginnen',
+  'new.position.help': 'Wie das Spiel sie schreibt, etwa in einer Aufzeichnung. Ihre Optionen gelten.',
   'lobby.me': 'Deine Ergebnisse und Genauigkeit',
   'replay.slider': 'Zug für Zug',
   'replay.first': 'Zum Anfang',

@@ -177,6 +177,8 @@ export const en = {
   'over.analysis': 'What could have gone better',
   'act.harder': 'Again, one level harder',
   'lobby.puzzles': 'Puzzles',
+  'new.position': 'Begin with a position',
+  'new.position.help': 'As the game writes it, for example in a record. Its options hold.',
   'lobby.me': 'Your results and accuracy',
   'replay.slider': 'Move by move',
   'replay.first': 'To the start',

@@ -1,0 +1,95 @@
+"""Getting better, in a real browser: an analysis, a tried variation, a puzzle, and one's own page."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+import alcove
+from alcove.puzzles import Puzzle, collection_of
+from tests.browser.visiting import DESKTOP, PHONE, Visit
+from tests.games.alva.page import act, board, click, new_table, wait_for_choice
+
+RESIGN = """table => new Promise(done => {
+  const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/live?lang=en`);
+  socket.onmessage = () => {
+    socket.send('{"t": "resign", "seat": 0}');
+    socket.onmessage = () => { socket.close(); done(); };
+  };
+})"""
+
+
+def finish_a_game(page: Page) -> None:
+    """Two actions, and then enough."""
+    new_table(page, {0: "me", 1: "bot"})
+    for _ in range(2):
+        wait_for_choice(page)
+        act(page)
+    wait_for_choice(page)
+    page.evaluate(RESIGN, page.url.rpartition("/")[2])
+    expect(page.get_by_test_id("result")).to_be_visible()
+
+
+def play_it(page: Page, answer: str) -> None:
+    start, _, end = answer.partition("-")
+    click(page, start)
+    if end:
+        click(page, end)
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_game_is_analysed_and_tried_again_from_a_moment(visit: Visit, viewport: ViewportSize) -> None:
+    page = visit(viewport=viewport)
+    finish_a_game(page)
+    expect(page.get_by_test_id("harder")).to_be_visible()
+
+    page.get_by_test_id("to-analysis").click()
+    expect(page.locator("[data-testid='analysis'][data-done='true']")).to_be_visible()
+    decisions = page.get_by_test_id("decisions").locator("li")
+    expect(decisions).to_have_count(2)
+    decisions.nth(1).get_by_role("button").first.click()
+    expect(page.get_by_test_id("analysis-caption").locator("[data-mark]")).to_be_visible()
+    shown = board(page)
+    page.keyboard.press("ArrowLeft")
+    assert board(page) != shown
+
+    line = page.get_by_test_id("show-line")
+    for number in range(2):
+        decisions.nth(number).get_by_role("button").first.click()
+        if line.count():
+            line.click()
+            expect(page.get_by_test_id("line-back")).to_be_visible()
+            page.get_by_test_id("line-back").click()
+
+    decisions.nth(1).get_by_role("button").first.click()
+    page.get_by_test_id("try-level").select_option("0")
+    page.get_by_test_id("try-go").click()
+    expect(page.get_by_test_id("board")).to_be_visible()
+    expect(page.get_by_test_id("notice")).to_have_text("Tried from another game, after its action 2.")
+    wait_for_choice(page)
+    act(page)
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_puzzle_is_tried_and_solved(visit: Visit, viewport: ViewportSize) -> None:
+    easy = next(one for one in collection_of(alcove.game("alva")).puzzles if "x" not in one.answer and _wrong(one))
+    page = visit(f"/puzzles/alva/{easy.id}", viewport=viewport, locale="de-DE" if viewport == PHONE else "en-GB")
+    said = page.get_by_test_id("puzzle-said")
+    expect(said).to_have_attribute("data-said", "ask")
+    play_it(page, _wrong(easy))
+    expect(said).to_have_attribute("data-said", "wrong")
+    play_it(page, easy.answer)
+    expect(said).to_have_attribute("data-said", "right")
+    expect(page.get_by_test_id("solved-count")).to_contain_text("1 ")
+    page.get_by_test_id("next-puzzle").click()
+    expect(said).to_have_attribute("data-said", "ask")
+    assert not page.url.endswith(easy.id)
+    page.get_by_test_id("show-answer").click()
+    expect(said).to_have_attribute("data-said", "shown")
+    page.goto(page.url.partition("/puzzles")[0] + "/me")
+    expect(page.get_by_test_id("me").get_by_text("1 ", exact=False).first).to_be_visible()
+
+
+def _wrong(puzzle: Puzzle) -> str:
+    """A rival that is played like a shift or a placement."""
+    return next((text for text in puzzle.values if text != puzzle.answer and "x" not in text), "")
