@@ -19,7 +19,7 @@ from tests.server.browser import ME, OPEN, Browser, local
 from tests.server.conftest import Running
 from tests.server.test_analysis import analysis_of
 
-PAGES = {"/", "/{path}", "/seat/{secret}"}
+PAGES = {"/", "/{path}", "/seat", "/seat/{secret}"}
 """What people ask for: files, not answers."""
 
 
