@@ -12,7 +12,22 @@ from io import TextIOWrapper
 
 import typer
 
-from alcove.cli import admin, arena, backup, bench, games, lab, play, puzzles, replay, serve, settings, verify, worker
+from alcove.cli import (
+    admin,
+    analyse,
+    arena,
+    backup,
+    bench,
+    games,
+    lab,
+    play,
+    puzzles,
+    replay,
+    serve,
+    settings,
+    verify,
+    worker,
+)
 from alcove.kernel.errors import AlcoveError, OptionError, UnknownGameError, UnreadableError
 from alcove.server.refusals import BadSettingError
 from alcove.terminal.console import complain
@@ -36,6 +51,7 @@ for module, command in (
     (games, games.games),
     (replay, replay.replay),
     (verify, verify.verify),
+    (analyse, analyse.analyse),
     (arena, arena.arena),
     (lab, lab.lab),
     (puzzles, puzzles.puzzles),

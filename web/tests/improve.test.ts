@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { harderTable } from '../src/lib/harder';
+import { routeOf } from '../src/lib/router.svelte';
+import type { Decision, Game, Outcome, PastGame, Seat, TableMessage } from '../src/lib/wire';
+import { chancesOf } from '../src/screens/improve/chances';
+import { againstOf, summedUp } from '../src/screens/improve/results';
+import { Solved } from '../src/screens/improve/solved.svelte';
+import { words } from '../src/screens/improve/words';
+
+const game = { levels: [1, 2, 3].map((level) => ({ level, title: `${level}` })) } as Game;
+const seat = (number: number, more: Partial<Seat>): Seat => ({
+  seat: number,
+  name: 'Anna',
+  called: 'Anna',
+  kind: 'human',
+  level: null,
+  mine: true,
+  online: true,
+  thinking: false,
+  left: null,
+  absent: false,
+  ...more,
+});
+const tableWith = (...seats: Seat[]) => ({ game: 'toy', options: { a: 1 }, look: 0, seats, stand_in: 3, origin: null }) as unknown as TableMessage;
+const bot = (number: number, level: number) => seat(number, { kind: 'bot', level, mine: false });
+
+describe('again, one level harder', () => {
+  it('asks for bots of one level more, in the same seats', () => {
+    const wish = harderTable(game, tableWith(seat(0, {}), bot(1, 2), bot(2, 3)));
+    expect(wish?.seats).toEqual([{ kind: 'me' }, { kind: 'bot', level: 3 }, { kind: 'bot', level: 3 }]);
+    expect(wish?.options).toEqual({ a: 1 });
+  });
+
+  it('is not offered against the strongest, with other people, or to spectators', () => {
+    expect(harderTable(game, tableWith(seat(0, {}), bot(1, 3)))).toBeNull();
+    expect(harderTable(game, tableWith(seat(0, {}), bot(1, 1), seat(2, { mine: false })))).toBeNull();
+    expect(harderTable(game, { ...tableWith(seat(0, {}), bot(1, 1)), look: null })).toBeNull();
+  });
+});
+
+describe('chances', () => {
+  const decision = (step: number, who: number, value: number): Decision => ({ step, seat: who, mark: 'good', value, best: value, better: null });
+  const outcome = { shares: [1, 0, 0] } as unknown as Outcome;
+
+  it('come from both sides where two play against each other, and from one seat where more do', () => {
+    const decisions = [decision(1, 0, 0.6), decision(2, 1, 0.3)];
+    expect(chancesOf(0, 2, false, decisions, outcome, 2).map(({ value }) => value)).toEqual([0.6, 0.7, 1]);
+    expect(chancesOf(1, 2, false, decisions, outcome, 2).map(({ value }) => value)).toEqual([0.4, 0.3, 0]);
+    expect(chancesOf(0, 3, false, decisions, outcome, 2).map(({ value }) => value)).toEqual([0.6, 1]);
+    expect(chancesOf(0, 3, true, decisions, outcome, 2).map(({ value }) => value)).toEqual([0.6, 0.3, 1]);
+  });
+});
+
+describe('results', () => {
+  const past = (more: Partial<PastGame>): PastGame => ({ id: 'a', game: 'toy', ended: 0, result: 'won', levels: [2], people: 0, accuracy: null, tried: false, ...more });
+
+  it('are summed up by game and opponents, without what was only tried', () => {
+    const rows = summedUp([past({ accuracy: 80 }), past({ result: 'lost', accuracy: 60 }), past({ people: 1, levels: [] }), past({ tried: true })], ['toy']);
+    expect(rows.map(({ against, played, won, lost, accuracy }) => [against, played, won, lost, accuracy])).toEqual([
+      [2, 2, 1, 1, 70],
+      ['people', 1, 1, 0, null],
+    ]);
+    expect(againstOf(past({ levels: [1, 2] }))).toBe('mixed');
+  });
+});
+
+describe('puzzles', () => {
+  it('count a streak of first tries, which a wrong one ends', () => {
+    const solved = new Solved('toy');
+    solved.right('a', true);
+    solved.right('b', true);
+    solved.right('b', true);
+    expect([solved.streak, solved.best, solved.count]).toEqual([2, 2, 2]);
+    solved.wrong('c');
+    solved.right('c', false);
+    expect([solved.streak, solved.best, solved.count]).toEqual([0, 2, 3]);
+    solved.wrong('a');
+    solved.forget();
+    expect([solved.streak, solved.best, solved.count]).toEqual([0, 0, 0]);
+  });
+
+  it('have addresses of their own', () => {
+    expect(routeOf('/puzzles/toy')).toEqual({ screen: 'puzzles', game: 'toy', id: null });
+    expect(routeOf('/puzzles/toy/12ab')).toEqual({ screen: 'puzzles', game: 'toy', id: '12ab' });
+    expect(routeOf('/puzzles/toy/1/2')).toEqual({ screen: 'lost' });
+    expect(routeOf('/analysis/abc')).toEqual({ screen: 'analysis', id: 'abc' });
+    expect(routeOf('/me')).toEqual({ screen: 'me' });
+  });
+});
+
+it('speaks both languages with the same blanks', () => {
+  const blanks = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
+  for (const [key, text] of Object.entries(words.en)) expect([key, blanks(words.de[key as keyof typeof words.de])]).toEqual([key, blanks(text)]);
+});
