@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { inline, parse } from '../src/lib/markdown';
+import { found, inline, parse, wordsOf } from '../src/lib/markdown';
 
 describe('parse', () => {
   it('reads headings, paragraphs and clauses', () => {
     expect(parse('# Alva\n\n**[ALVA-8]** You *capture*\nby jumping.')).toEqual([
-      { kind: 'heading', level: 1, content: [{ kind: 'text', text: 'Alva' }] },
+      { kind: 'heading', level: 1, content: [{ kind: 'text', text: 'Alva' }], id: 'alva' },
       {
         kind: 'paragraph',
         clause: 'ALVA-8',
@@ -34,6 +34,26 @@ describe('parse', () => {
   it('survives an open fence and an empty text', () => {
     expect(parse('```alva\n...')).toEqual([{ kind: 'fence', language: 'alva', caption: '', lines: ['...'] }]);
     expect(parse('')).toEqual([]);
+  });
+});
+
+describe('tables and search', () => {
+  it('reads a table with its head', () => {
+    expect(parse('| a | b |\n|---|---|\n| **c** | d |')).toEqual([
+      {
+        kind: 'table',
+        head: [[{ kind: 'text', text: 'a' }], [{ kind: 'text', text: 'b' }]],
+        rows: [[[{ kind: 'strong', text: 'c' }], [{ kind: 'text', text: 'd' }]]],
+      },
+    ]);
+  });
+
+  it('finds blocks by all words, below their headings', () => {
+    const blocks = parse('# Book\n\n## One\n\n**[X-1]** A red house.\n\n## Two\n\nA red *car*.\n\nNothing.');
+    expect(found(blocks, 'red CAR').map(wordsOf)).toEqual(['Two', ' A red car.']);
+    expect(found(blocks, 'x-1').map(wordsOf)).toEqual(['One', 'X-1 A red house.']);
+    expect(found(blocks, ' ')).toBe(blocks);
+    expect(found(blocks, 'blue')).toEqual([]);
   });
 });
 

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from alcove.kernel.game import Game
 
 DIAGRAM = re.compile(r"```\w+\ncaption: (.*)\n((?:.*\n)*?)```")
+PICTURE = re.compile(r"```\w+\ncaption: (.*)\nstep: .*\nshow: .*\n```")
+"""A picture of a table, which only a browser draws; its caption tells what it shows."""
 CLAUSE_OR_HEADING = re.compile(r"^(?=\*\*\[|#)", re.MULTILINE)
 
 
@@ -34,4 +36,5 @@ def clause(game: Game, wanted: str) -> RenderableType | None:
 def _rendered(markdown: str) -> RenderableType:
     from rich.markdown import Markdown
 
-    return Markdown(DIAGRAM.sub(r"```text\n\2```\n*\1*", markdown), code_theme="bw")
+    drawn = PICTURE.sub(r"*\1*", markdown)
+    return Markdown(DIAGRAM.sub(r"```text\n\2```\n*\1*", drawn), code_theme="bw")

@@ -6,15 +6,18 @@
 export type Inline = { kind: 'text' | 'strong' | 'em' | 'code'; text: string };
 
 export type Block =
-  | { kind: 'heading'; level: number; content: Inline[] }
+  | { kind: 'heading'; level: number; content: Inline[]; id: string }
   | { kind: 'paragraph'; content: Inline[]; clause: string | null }
   | { kind: 'list'; ordered: boolean; items: Inline[][] }
+  | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
   | { kind: 'fence'; language: string; caption: string; lines: string[] };
 
 const FENCE = /^```(\S*)\s*$/;
 const HEADING = /^(#{1,6})\s+(.*)$/;
 const BULLET = /^\s*[-*]\s+(.*)$/;
 const NUMBERED = /^\s*\d+[.)]\s+(.*)$/;
+const ROW = /^\s*\|(.*)\|\s*$/;
+const RULE = /^\s*\|[\s:|-]+\|\s*$/;
 const CLAUSE = /^\*\*\[([A-Z0-9-]+)\]\*\*\s*/;
 const CAPTION = /^caption:\s*(.*)$/;
 const INLINE = /\*\*(.+?)\*\*|\*(.+?)\*|`([^`]+)`/g;
@@ -34,8 +37,13 @@ export function parse(markdown: string): Block[] {
       blocks.push(fenced(fence[1] ?? '', lines.slice(at + 1, end)));
       at = end + 1;
     } else if (heading) {
-      blocks.push({ kind: 'heading', level: heading[1]?.length ?? 1, content: inline(heading[2] ?? '') });
+      const content = inline(heading[2] ?? '');
+      blocks.push({ kind: 'heading', level: heading[1]?.length ?? 1, content, id: slug(plain(content)) });
       at += 1;
+    } else if (ROW.test(line) && RULE.test(lines[at + 1] ?? '')) {
+      const end = paragraphEnd(lines, at);
+      blocks.push(table(lines.slice(at, end)));
+      at = end;
     } else if (BULLET.test(line) || NUMBERED.test(line)) {
       const end = paragraphEnd(lines, at);
       blocks.push(list(lines.slice(at, end)));
@@ -62,6 +70,46 @@ export function inline(text: string): Inline[] {
   }
   if (at < text.length) content.push({ kind: 'text', text: text.slice(at) });
   return content;
+}
+
+/** The words of a line without its marks. */
+export function plain(content: Inline[]): string {
+  return content.map(({ text }) => text).join('');
+}
+
+/** All words of a block, to search in. */
+export function wordsOf(block: Block): string {
+  if (block.kind === 'heading') return plain(block.content);
+  if (block.kind === 'paragraph') return `${block.clause ?? ''} ${plain(block.content)}`;
+  if (block.kind === 'list') return block.items.map(plain).join(' ');
+  if (block.kind === 'table') return [block.head, ...block.rows].flat().map(plain).join(' ');
+  return block.caption;
+}
+
+/** The blocks that have the wanted words, each below the heading of its chapter. */
+export function found(blocks: Block[], wanted: string): Block[] {
+  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  if (!words.length) return blocks;
+  const shown: Block[] = [];
+  let heading: Block | null = null;
+  for (const block of blocks) {
+    if (block.kind === 'heading') heading = block;
+    const said = wordsOf(block).toLowerCase();
+    if (block.kind === 'heading' || !words.every((word) => said.includes(word))) continue;
+    if (heading && !shown.includes(heading)) shown.push(heading);
+    shown.push(block);
+  }
+  return shown;
+}
+
+function slug(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+}
+
+function table(lines: string[]): Block {
+  const cells = (line: string) => (ROW.exec(line)?.[1] ?? line).split('|').map((cell) => inline(cell.trim()));
+  const [head = '', , ...rows] = lines;
+  return { kind: 'table', head: cells(head), rows: rows.map(cells) };
 }
 
 function paragraph(text: string): Block {

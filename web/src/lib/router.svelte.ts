@@ -70,6 +70,7 @@ class Router {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
     if (routeOf(link.pathname).screen === 'lost') return;
+    if (link.hash && link.pathname === location.pathname) return; // a place on this page, which the browser finds itself
     event.preventDefault();
     this.go(link.pathname);
   }

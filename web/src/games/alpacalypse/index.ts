@@ -1,6 +1,7 @@
 import type { Sound } from '../../lib/sound';
 import type { Choice, View } from '../../lib/wire';
 import type { GameTable } from '../registry';
+import Diagram from './Diagram.svelte';
 import { partsOf } from './actions';
 import { offersOf } from './offers';
 import { COLOURS } from './people';
@@ -43,6 +44,7 @@ const SOUNDS: Partial<Record<string, Sound>> = { complete: 'capture', build: 'ca
 
 const game: GameTable = {
   table: Table,
+  diagram: Diagram,
   prompt,
   scoreWords,
   sound: (parts) => SOUNDS[partsOf({ parts })?.kind ?? ''] ?? 'place',
