@@ -15,7 +15,7 @@ import pytest
 from alcove.bots import Cancel, Thought
 from alcove.server import bot_seats, outgoing, replays
 from alcove.server.hall import Hall
-from alcove.server.store import Stored
+from alcove.server.stored import Stored
 from tests.server.browser import ME, OPEN, Browser, Socket, bot
 from tests.server.conftest import Running
 

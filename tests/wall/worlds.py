@@ -14,9 +14,8 @@ from unittest.mock import patch
 from alcove.bots import Thought, search
 from alcove.kernel.position import Position
 from alcove.kernel.record import Record
-from alcove.server import bot_seats
+from alcove.server import bot_seats, stored
 from alcove.server import hall as hall_module
-from alcove.server import store as store_module
 from alcove.server.app import create_app
 from alcove.server.hall import Hall
 from alcove.server.settings import Limits, Settings
@@ -175,7 +174,7 @@ class World:
         """Forget the table, and find it again in the database, as after a restart."""
         await self.leave()
         del self.hall._rooms[self.table_id]
-        with patch.object(store_module, "_record", lambda *_: self.record):
+        with patch.object(stored, "_record", lambda *_: self.record):
             await self.hall.room(self.table_id)
         await self.enter(viewer)
 

@@ -36,7 +36,7 @@ from alcove.server.refusals import (
 )
 from alcove.server.replays import unpacked
 from alcove.server.room import Room
-from alcove.server.store import FinishedTable, Unreadable
+from alcove.server.stored import FinishedTable, Unreadable
 from alcove.server.tables import Table
 from alcove.server.visitors import visitor_of
 from alcove.server.wishes import Wish

@@ -26,6 +26,7 @@ from alcove.server.care import Care
 from alcove.server.holders import NOBODY, Visitor, new_table_id
 from alcove.server.limits import Buckets, Places
 from alcove.server.logs import fields
+from alcove.server.old_browsers import OldBrowsers
 from alcove.server.origins import OTHER_GAME, begin_from_table, begin_from_text, finished
 from alcove.server.outgoing import bot_name
 from alcove.server.past import PastTable
@@ -48,7 +49,8 @@ from alcove.server.refusals import (
 from alcove.server.replays import Replays
 from alcove.server.room import Room
 from alcove.server.settings import Settings
-from alcove.server.store import FinishedTable, Loaded, OldBrowsers, Store, Unreadable
+from alcove.server.store import Store
+from alcove.server.stored import FinishedTable, Loaded, Unreadable
 from alcove.server.tables import SeatAt, Table
 from alcove.server.thinking import FAR_THREADS, FarThinking
 from alcove.server.wishes import Wish

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from alcove.server.shapes import PastGame, Result
-from alcove.server.store import FinishedTable, Past
+from alcove.server.stored import FinishedTable, Past
 
 
 def past_game(past: Past) -> PastGame:

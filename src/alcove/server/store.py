@@ -6,34 +6,26 @@ import asyncio
 import logging
 import secrets
 import zlib
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
-from sqlalchemy import URL, Engine, Row, String, and_, cast, delete, func, insert, or_, select, text, update
+from sqlalchemy import URL, Engine, String, and_, cast, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from alcove.analysis import Analysis, accuracies
-from alcove.kernel.ending import NO_MORE, end_sentence, names_at
-from alcove.kernel.errors import AlcoveError
-from alcove.kernel.game import Game, game
-from alcove.kernel.outcome import RESIGNED, Outcome
-from alcove.kernel.record import Record
+from alcove.kernel.outcome import Outcome
 from alcove.kernel.text import Text
 from alcove.server import schema
 from alcove.server.database import is_shared, open_engines, read_url
 from alcove.server.folder import DataFolder
 from alcove.server.incoming import encode
 from alcove.server.leases import Leases
-from alcove.server.limits import Buckets
 from alcove.server.migrations import ForeignError, NewerError, migrate
 from alcove.server.notices import Notices
-from alcove.server.other_rules import cut, take_over
-from alcove.server.past import PastTable
 from alcove.server.positions import LastPosition, StoredPosition
 from alcove.server.refusals import (
     DAMAGED,
@@ -41,12 +33,11 @@ from alcove.server.refusals import (
     NEWER,
     NO_ANSWER,
     NOT_WRITABLE,
-    TABLE_UNREADABLE,
     CannotStartError,
-    UnavailableError,
 )
 from alcove.server.settings import DATABASE_FILE, Settings
 from alcove.server.shapes import ChatLine
+from alcove.server.stored import FinishedTable, Listed, Past, Stored, Unreadable, finished_table
 from alcove.server.tables import RULES, Entry, SeatAt, Table
 from alcove.server.writer import Writer
 
@@ -54,7 +45,6 @@ log = logging.getLogger("alcove.server")
 
 MAX_LISTED = 200
 MAX_CHAT_KEPT = 100
-MAX_OLD_BROWSERS = 10_000
 START_LOCK = 7_203_461
 """Servers that start together bring the database to the newest schema one after the other. The lock is one of a
 transaction: one of a session would be lost behind a pooler."""
@@ -65,88 +55,6 @@ KEEP_ANALYSIS = text(
 KEEP_REPLAY = text(
     "INSERT INTO replays (table_id, seat, steps) VALUES (:table_id, :seat, :steps) ON CONFLICT DO NOTHING"
 )
-
-
-@dataclass(frozen=True)
-class FinishedTable:
-    """A table that is over, as a list shows it."""
-
-    id: str
-    game: str
-    seats: list[SeatAt]
-    ended: float
-    ending: tuple[Outcome, Text] | None
-    """The outcome, and the sentence for it."""
-    held: frozenset[int]
-
-
-@dataclass(frozen=True)
-class Unreadable:
-    """A table that cannot be opened, as a list shows it."""
-
-    id: str
-    game: str
-    at: float
-    why: Text
-
-
-class Past(NamedTuple):
-    """A finished game, and how well each seat has decided in it, as far as that is known."""
-
-    table: FinishedTable
-    accuracy: dict[int, float]
-    tried: bool
-    """Whether it began with a position from elsewhere."""
-
-
-class Listed(NamedTuple):
-    """A table in a list, before it is opened."""
-
-    id: str
-    game: str
-    created: float
-
-
-class Loaded(NamedTuple):
-    table: Table
-    entries: Sequence[Entry]
-    """What is to be stored before anybody sees the table, because its rules have changed."""
-
-
-class Stored(NamedTuple):
-    row: Row[Any]
-    entries: Sequence[Sequence[Any]]
-    position: StoredPosition | None
-    """The last one that was kept."""
-
-    def table(self) -> Loaded:
-        """The table, every entry folded. That takes long if there are many."""
-        row = self.row
-        try:
-            loaded = self._load()
-        except AlcoveError:
-            raise
-        except Exception as error:  # whatever lies on the disk
-            log.error("Table %s cannot be read: %r", row.id, error)
-            raise UnavailableError(TABLE_UNREADABLE) from error
-        loaded.table.rematch = row.rematch
-        loaded.table.kept_version = -1 if self.position is None else self.position.version
-        return loaded
-
-    def _load(self) -> Loaded:
-        row, chosen, seats = self.row, game(self.row.game), _seats(self.row.seats)
-        parts = cut(chosen, row.rules, (Entry(*entry) for entry in self.entries))
-        record, at = _record(row, chosen, seats), (row.id, seats, row.created, row.stand_in)
-        if parts.rules != chosen.version and row.ended is not None:
-            past = replace(record, earlier=parts.earlier, rules=parts.rules)
-            return Loaded(PastTable(past, *at, parts.entries, _ending(row)), ())
-        if parts.rules != chosen.version:
-            return Loaded(*take_over(record, parts, self.position, *at))
-        if parts.earlier:
-            record = replace(record, earlier=parts.earlier)
-        table = Table(row.id, record, seats, row.created, row.stand_in)
-        table.restore(parts.entries)
-        return Loaded(table, ())
 
 
 class Store:
@@ -357,7 +265,7 @@ class Store:
                 if row.ended is None:
                     running.append(Listed(row.id, row.game, row.created))
                 else:
-                    finished.append(_finished(row))
+                    finished.append(finished_table(row))
         return running, finished
 
     async def history(self, holder: str) -> list[Past]:
@@ -378,7 +286,7 @@ class Store:
         )
         async with self._engine.connect() as connection:
             rows = (await connection.execute(query)).all()
-        found = [(_finished(row), row.accuracy, row.origin is not None) for row in rows]
+        found = [(finished_table(row), row.accuracy, row.origin is not None) for row in rows]
         return [
             Past(table, {} if accuracy is None else msgspec.json.decode(accuracy, type=dict[int, float]), tried)
             for table, accuracy, tried in found
@@ -452,36 +360,6 @@ def _explained(url: URL) -> Iterator[None]:
         raise CannotStartError(DAMAGED.fill(path=path, reason=getattr(error, "orig", error))) from None
 
 
-class OldBrowsers:
-    """Browsers whose tokens are from the time before tokens were signed: known by the seats that they hold."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._known: OrderedDict[str, None] = OrderedDict()
-        self._questions = Buckets(5, 50)
-
-    async def knows(self, holder: str, address: str) -> bool:
-        """Whether that holder has a seat. An address may ask that only so often: most such tokens are invented."""
-        if holder not in self._known:
-            if not self._questions.allows(address) or not await self._store.holds_any(holder):
-                return False
-            if len(self._known) >= MAX_OLD_BROWSERS:
-                self._known.popitem(last=False)
-            self._known[holder] = None
-        return True
-
-
-def _finished(row: Row[Any]) -> FinishedTable | Unreadable:
-    try:
-        game(row.game)
-        held = frozenset(int(seat) for seat in str(row.held).split(","))
-        return FinishedTable(row.id, row.game, _seats(row.seats), row.ended, _ending(row), held)
-    except AlcoveError as error:
-        return Unreadable(row.id, row.game, row.ended, error.text)
-    except (ValueError, msgspec.MsgspecError):
-        return Unreadable(row.id, row.game, row.ended, TABLE_UNREADABLE)
-
-
 def _beside(entry: Entry, ending: tuple[Outcome, Text] | None, position: LastPosition | None) -> list[Any]:
     """What is stored together with an entry: how the game has ended, or the position that it goes on from."""
     statements = [] if position is None else [position.statement()]
@@ -505,36 +383,3 @@ def _keep_beginning(table: Table) -> Any:
 
 def _hold(holder: str, table: str, seat: int) -> Any:
     return insert(schema.holders).values(holder=holder, table_id=table, seat=seat)
-
-
-def _seats(said: str) -> list[SeatAt]:
-    return msgspec.json.decode(said, type=list[SeatAt])
-
-
-class StoredOutcome(msgspec.Struct):
-    """An outcome as it stands in the database. Older ones have neither seat nor sentence."""
-
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-    reason: str
-    seat: int | None = None
-    ending: Text | None = None
-
-
-def _ending(row: Row[Any]) -> tuple[Outcome, Text] | None:
-    if not row.outcome:
-        return None
-    chosen, said = game(row.game), msgspec.json.decode(row.outcome, type=StoredOutcome)
-    if said.reason == RESIGNED and said.seat is None:
-        said.seat = next((seat for seat in range(row.players) if seat not in said.winners), None)
-    together = chosen.plays_together(row.players, msgspec.json.decode(row.options))
-    outcome = Outcome(said.scores, said.winners, said.reason, together, said.seat)
-    names = names_at(chosen, [seat.name if seat.kind == "human" else None for seat in _seats(row.seats)])
-    return outcome, said.ending or end_sentence(outcome, names, chosen.reasons.get(said.reason, NO_MORE))
-
-
-def _record(row: Row[Any], chosen: Game, seats: list[SeatAt]) -> Record:
-    """The set-up."""
-    names = tuple(seat.name or chosen.seat_name(number).en for number, seat in enumerate(seats))
-    options = msgspec.json.decode(row.options)
-    return Record(chosen, row.players, options, names, row.commitment, int(row.seed), row.nonce, origin=row.origin)
