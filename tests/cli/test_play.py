@@ -18,6 +18,8 @@ import pytest
 import alcove as package
 from alcove import Record
 from alcove.kernel import game as shelf
+from alcove.kernel.proof import prove
+from tests.changed_rules import changing_rules
 from tests.cli.conftest import Alcove
 
 SMALL = ("play", "alva", "--option", "size=5", "--option", "pieces=5", "--level", "1", "--seed", "3")
@@ -205,6 +207,51 @@ def test_resume_refuses_a_changed_record(alcove: Alcove, tmp_path: Path) -> None
     answer = alcove("play", "--resume", path)
     assert answer.code == 1
     assert "[tampered]" in answer.err
+
+
+def test_resume_goes_on_under_new_rules(alcove: Alcove, tmp_path: Path) -> None:
+    path = tmp_path / "game.alcove"
+    alcove("play", "alva", "-o", "size=5", "--hot-seat", typed=f"c3\na1\nc3-c4\nsave {path}\nquit\n")
+    assert "\nposition: 2 " in path.read_text()
+    with changing_rules() as change:
+        new = change("alva", forgotten=("c3-c4",))
+        answer = alcove("play", "--resume", path, "--save", path, typed="e5\nquit\n")
+        assert answer.code == 0
+        assert f"it goes on under version {new.version}. 2 actions" in " ".join(answer.out.split())
+        assert "does not fit the new rules and is lost: 1 of White." in " ".join(answer.out.split())
+        assert "White: e5" in answer.out
+        text = path.read_text()
+        assert f"rules {new.version} after 2 lost 1,0 from " in text
+        proof = prove(text)
+        assert [part.unproven is None for part in proof.parts] == [False, True]
+        assert alcove("play", "--resume", path, typed="quit\n").code == 0
+    assert alcove("play", "--resume", path).code == 0  # the older rules again: it goes on under those
+
+
+def test_resume_without_a_kept_position_follows_every_action(alcove: Alcove, tmp_path: Path) -> None:
+    path = tmp_path / "game.alcove"
+    alcove("play", "tollgate", "--players", 3, "--hot-seat", "--seed", 1, typed=f"\n1\n\n1\n\nsave {path}\nquit\n")
+    saved = Record.read(path.read_bytes())
+    path.write_text(str(replace(saved, last=None)))
+    with changing_rules() as change:
+        change("tollgate", unread=True)
+        answer = alcove("play", "--resume", path, "--save", path, typed="\nquit\n")
+        assert answer.code == 1
+        assert "cannot read its position" in answer.err
+    with changing_rules() as change:
+        change("tollgate")
+        assert "goes on under version" in alcove("play", "--resume", path, "--save", path, typed="\nquit\n").out
+        assert Record.read(path.read_bytes()).actions == saved.actions
+
+
+def test_resume_of_changed_rules_believes_nothing(alcove: Alcove, tmp_path: Path, finished: Path) -> None:
+    path = tmp_path / "game.alcove"
+    alcove("play", "alva", "--hot-seat", typed=f"c3\nd4\nsave {path}\n")
+    path.write_text(path.read_text().replace("2 d4", "2 d5"))
+    with changing_rules() as change:
+        change("alva")
+        assert "[tampered]" in alcove("play", "--resume", path).err
+        assert alcove("play", "--resume", finished).code == 1  # what is over is not played on
 
 
 def test_resume_of_a_finished_game_shows_the_end(alcove: Alcove, finished: Path) -> None:

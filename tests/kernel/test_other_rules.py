@@ -11,6 +11,7 @@ import alcove
 from alcove import AlcoveError, Record, SealedError, TamperedError, UnreadableError
 from alcove.kernel.errors import OtherRulesError
 from alcove.kernel.match import Match
+from alcove.kernel.other_rules import with_position
 from alcove.kernel.proof import prove
 from alcove.kernel.record import EarlierPart, SeatChange, check_of, commit_to, told_lines
 from tests.kernel.garbage import check_error
@@ -167,3 +168,39 @@ def test_who_left_before_stands_in_the_earlier_part() -> None:
     text = str(record)
     assert check_of(text[: text.index("check: ")]) in text
     assert Record.read(text).earlier == (part,)
+
+
+def saved(record: Record) -> Record:
+    return with_position(Match.of(record, (0, 1)))
+
+
+def test_a_saved_game_has_the_position_at_the_end_of_its_last_turn() -> None:
+    running = play(Record.begin("alva", 2, seed=3, size=5), 8)
+    text = str(saved(running))
+    assert text.startswith("Alcove record 4\n")
+    read = Record.read(text)
+    assert read.last is not None
+    assert read.last.text == str(read.position(read.last.actions))
+    assert str(read) == text
+    assert read.verify() is None
+    assert "position:" not in str(read.without_seed())
+    assert "position:" not in str(saved(play(running, 1000)))
+
+
+@pytest.mark.parametrize(
+    ("said", "error"),
+    [
+        ("position: 1 5/5/5/5/5 w 4-4 0-0 0", TamperedError),
+        ("position: 1", UnreadableError),
+        ("position: x 5/5/5/5/5 w 4-4 0-0 0", UnreadableError),
+        ("position: 9999999 5/5/5/5/5 w 4-4 0-0 0", UnreadableError),
+        ("position: 999 5/5/5/5/5 w 4-4 0-0 0", UnreadableError),
+    ],
+)
+def test_a_position_that_does_not_follow(said: str, error: type[AlcoveError]) -> None:
+    text = str(saved(play(Record.begin("alva", 2, seed=3, size=5), 8)))
+    line = next(one for one in text.splitlines() if one.startswith("position:"))
+    with pytest.raises(error):
+        Record.read(text.replace(line, said)).verify()
+    with pytest.raises(UnreadableError):
+        Record.read(text.replace("Alcove record 4", "Alcove record 3"))

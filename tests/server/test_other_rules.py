@@ -11,47 +11,22 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine, text
 
-from alcove.kernel import game as shelf
-from alcove.kernel.errors import UnreadableError
-from alcove.kernel.game import Game, game, register
+from alcove.kernel.game import game, register
 from alcove.kernel.proof import prove
-from alcove.kernel.text import same
 from alcove.server.database import read_url
 from alcove.server.hall import Hall
 from alcove.server.settings import DATABASE_FILE
+from tests.changed_rules import ChangeRules, changing_rules
 from tests.server.browser import ME, OPEN, Browser, Socket, local
 from tests.server.conftest import Running
 
 Start = Callable[..., Running]
-ChangeRules = Callable[..., Game]
 
 
 @pytest.fixture
 def change_rules() -> Iterator[ChangeRules]:
-    """Raises the version of a game. It no longer reads the actions, or the positions, that are named."""
-    before = dict(shelf._registered)
-
-    def change(name: str, forgotten: tuple[str, ...] = (), unread: bool = False) -> Game:
-        old = game(name)
-
-        def read_action(position: Any, seat: int, text: str) -> int:
-            if text in forgotten:
-                raise UnreadableError(same(text))
-            return old.notation.read_action(position, seat, text)
-
-        def read_position(one: Game, text: str) -> Any:
-            if unread:
-                raise UnreadableError(same(text))
-            return old.notation.read_position(one, text)
-
-        notation = replace(old.notation, read_action=read_action, read_position=read_position)
-        new = replace(old, version=old.version + 1, notation=notation)
-        register(new)
-        return new
-
-    yield change
-    shelf._registered.clear()
-    shelf._registered.update(before)
+    with changing_rules() as change:
+        yield change
 
 
 class Club:

@@ -12,7 +12,7 @@ from alcove.cli.options import Lang
 from alcove.kernel.errors import OptionError
 from alcove.kernel.text import LANGUAGES, Text
 from alcove.terminal.console import can_show, compiling, out, prepared
-from alcove.terminal.files import read_record, write_record
+from alcove.terminal.files import read_to_go_on, write_record
 
 if TYPE_CHECKING:
     from alcove.kernel.game import Game
@@ -60,7 +60,9 @@ def play(
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Repeat the same dice, decks and bots.")] = None,
     name: Annotated[str | None, typer.Option(help="Your name in the record.")] = None,
-    resume: Annotated[str | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
+    resume: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Go on with a saved game, by today's rules.")
+    ] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the record here, after every move.")] = None,
     pause: Annotated[float, typer.Option(min=0, max=60, help="Seconds between moves while watching.")] = 0.5,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="Plain letters instead of drawn signs.")] = False,
@@ -130,7 +132,7 @@ def _begin(
 def _resume(path: str, name: str | None, wishes: _Wishes) -> tuple[Record, dict[int, int]]:
     from alcove.bots.levels import levels_of
 
-    record = read_record(path)
+    record = read_to_go_on(path)
     if name is not None and name.lower() != record.game.name:
         raise OptionError(OTHER_GAME.fill(title=record.game.title))
     if wishes.any:

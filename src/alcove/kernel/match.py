@@ -86,7 +86,7 @@ class Match:
     @classmethod
     def of(cls, record: Record, people: Iterable[int]) -> Match:
         """The game that a record tells, with every position."""
-        match = cls(replace(record, actions=(), outcome=None, changes=()), people, None)
+        match = cls(replace(record, actions=(), outcome=None, changes=(), last=None), people, None)
         changes = deque(record.changes)
         for seat, action, position in record.positions():
             if seat is not None and action is not None:

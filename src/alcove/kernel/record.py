@@ -37,6 +37,12 @@ While a game is sealed, `?` stands for the position. A program proves the parts 
 A game may go on from a moment of another one, or from a position that somebody has typed. Then it is in the fourth
 format: `origin: TABLE 42` in the header names the table and the number of actions before that moment; `origin:
 position` says that it was typed. The first line below the header is `rules 3 after 0 lost 0,0 from POSITION`.
+
+A game that was saved before its end, to go on with later, has the fourth format as well. Its footer says
+
+    position: 42 POSITION
+
+where the first 42 actions of the last part have led: what it goes on from if the rules change until then.
 """
 
 from __future__ import annotations
@@ -74,6 +80,9 @@ NOT_COMMITTED = Text(
 CHANGED = Text(
     "The record was changed after it was written: its check does not fit.",
     "Die Aufzeichnung wurde nachträglich geändert: Ihre Prüfsumme passt nicht.",
+)
+WRONG_POSITION = Text(
+    "The kept position does not follow from the actions.", "Die aufbewahrte Stellung folgt nicht aus den Aktionen."
 )
 WRONG_RESULT = Text("The result does not follow from the actions.", "Das Ergebnis folgt nicht aus den Aktionen.")
 OTHER_PLAYERS = Text(
@@ -115,6 +124,13 @@ class EarlierPart(NamedTuple):
         return f"{self.actions} {','.join(map(str, self.lost))} {self.position}"
 
 
+class LastPosition(NamedTuple):
+    """Where so many actions of the last part have led, in words."""
+
+    actions: int
+    text: str
+
+
 @dataclass(frozen=True)
 class Record:
     game: Game
@@ -136,6 +152,8 @@ class Record:
     """The version of the rules of the last part, None for those at hand."""
     origin: str | None = None
     """Where the position comes from that the game began with, None if it began at the beginning."""
+    last: LastPosition | None = field(default=None, compare=False)
+    """What a game goes on from if its rules change, where it was saved for that."""
 
     @property
     def version(self) -> int:
@@ -227,10 +245,10 @@ class Record:
 
     def add(self, seat: int, action: Action, after: Position) -> Record:
         """The record with one more action, which led to `after`."""
-        return replace(self, actions=(*self.actions, (seat, action.text)), outcome=after.outcome)
+        return replace(self, actions=(*self.actions, (seat, action.text)), outcome=after.outcome, last=None)
 
     def without_last(self, count: int) -> Record:
-        return replace(self, actions=self.actions[: len(self.actions) - count], outcome=None)
+        return replace(self, actions=self.actions[: len(self.actions) - count], outcome=None, last=None)
 
     def without_seed(self) -> Record:
         """What may be shown while the game lasts. A position has the cards and dice to come in it, like the seed."""
@@ -238,7 +256,7 @@ class Record:
             return self
         hides = self.game.rules.CHANCE or self.game.rules.SECRETS
         earlier = tuple(part._replace(position=None) for part in self.earlier) if hides else self.earlier
-        return replace(self, seed=None, nonce=None, earlier=earlier)
+        return replace(self, seed=None, nonce=None, earlier=earlier, last=None)
 
     def turns(self) -> list[tuple[int, str]]:
         """Seat and text of each turn: what one seat did in a row, written together."""
@@ -271,12 +289,14 @@ class Record:
                 f"reason: {self.outcome.reason}",
             ]
             footer += [] if self.outcome.seat is None else [f"by: {self.outcome.seat + 1}"]
+        if self.last is not None:
+            footer += [f"position: {self.last.actions} {self.last.text}"]
         if self.seed is not None:
             footer += [f"seed: {self.seed}", f"nonce: {self.nonce}"]
         return "".join(f"{line}\n" for line in [*lines, "", *footer])
 
     def _format(self) -> str:
-        if self.origin is not None:
+        if self.origin is not None or self.last is not None:
             return FOURTH
         if self.earlier:
             return THIRD
@@ -304,6 +324,8 @@ class Record:
         self.verify_set_up()
         if self._result() != self.outcome:
             raise TamperedError(WRONG_RESULT)
+        if self.last is not None and str(self.position(self.last.actions)) != self.last.text:
+            raise TamperedError(WRONG_POSITION)
         if not self.intact:
             raise TamperedError(CHANGED)
         return self.outcome

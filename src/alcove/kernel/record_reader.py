@@ -27,6 +27,7 @@ from alcove.kernel.record import (
     SECOND,
     THIRD,
     EarlierPart,
+    LastPosition,
     Record,
     SeatChange,
     check_of,
@@ -38,20 +39,10 @@ from alcove.kernel.text import Text
 NO_SEAT = ("there is no such seat.", "diesen Platz gibt es nicht.")
 TOLD = {FIRST: (), SECOND: (LEAVES, RETURNS), THIRD: (LEAVES, RETURNS, RULES), FOURTH: (LEAVES, RETURNS, RULES)}
 """The words that a line between header and footer may begin with, beside a seat."""
-FIELDS = {
-    "game",
-    "players",
-    "options",
-    "commitment",
-    "scores",
-    "winners",
-    "reason",
-    "by",
-    "seed",
-    "nonce",
-    "check",
-    ORIGIN,
-}
+FIELDS = {"game", "players", "options", "commitment", "scores", "winners", "reason", "seed", "nonce", "check"}
+POSITION = "position"
+FIELDS_SINCE = {"by": (SECOND, THIRD, FOURTH), ORIGIN: (FOURTH,), POSITION: (FOURTH,)}
+"""Fields that not every format has."""
 ORIGIN_WORDS = re.compile(r"position|[a-z0-9]{1,16} [0-9]{1,6}")
 UNCHANGED = Text(
     "This record follows version {theirs} of the rules of {title}; this program has version {ours}. "
@@ -131,6 +122,7 @@ class Reader:
                 for one, after in pairwise(parts[: number + 1])
             ),
             origin=self._origin(parts),
+            last=self._last() if number == len(parts) - 1 else None,
         )
 
     def _origin(self, parts: list[ToldPart]) -> str | None:
@@ -139,9 +131,18 @@ class Reader:
             return None
         number, said = self.fields[ORIGIN]
         begins = len(parts) > 1 and not parts[0].told and parts[1].after == 0
-        if self.lines[0] != FOURTH or not begins or not ORIGIN_WORDS.fullmatch(said):
+        if not begins or not ORIGIN_WORDS.fullmatch(said):
             raise _bad(number, "this says nothing of another game.", "das sagt nichts über ein anderes Spiel.")
         return said
+
+    def _last(self) -> LastPosition | None:
+        if POSITION not in self.fields:
+            return None
+        line, said = self.fields[POSITION]
+        count, _, text = said.partition(" ")
+        if not (count.isascii() and count.isdigit() and len(count) <= 6 and text) or "reason" in self.fields:
+            raise _bad(line, "this says nothing of a position.", "das sagt nichts über eine Stellung.")
+        return LastPosition(int(count), text)
 
     def _options(self, chosen: Game, parts: list[ToldPart]) -> Options:
         """As the game began with them; checked where its first rules are at hand."""
@@ -152,7 +153,7 @@ class Reader:
             raise UnreadableError(error.text) from None
 
     def sort_lines(self) -> None:
-        if self.lines[0] not in (FIRST, SECOND, THIRD, FOURTH):
+        if self.lines[0] not in TOLD:
             raise _bad(1, f"a record begins with '{SECOND}'.", f"eine Aufzeichnung beginnt mit '{SECOND}'.")
         for number, line in enumerate(self.lines[1:], 2):
             if not line.strip():
@@ -187,9 +188,9 @@ class Reader:
         raise _bad(number, "this says nothing of other rules.", "das sagt nichts über andere Regeln.")
 
     def _no_other_fields(self, players: int) -> None:
-        known = FIELDS | {f"seat {seat + 1}" for seat in range(players)}
+        known = FIELDS | FIELDS_SINCE.keys() | {f"seat {seat + 1}" for seat in range(players)}
         for name, (number, _) in self.fields.items():
-            if name not in known or (name == "by" and self.lines[0] == FIRST):
+            if name not in known or self.lines[0] not in FIELDS_SINCE.get(name, TOLD):
                 raise _bad(number, "there is no such field.", "dieses Feld gibt es nicht.")
 
     def _seat(self, number: int, text: str) -> int:
@@ -224,6 +225,10 @@ class Reader:
         if not (version.isascii() and version.isdigit() and len(version) <= 6):
             raise _bad(self.fields["game"][0], "the rules have no such version.", "diese Fassung gibt es nicht.")
         return int(version)
+
+    def commitment(self) -> str:
+        """What was committed to at the start: no other game has the same."""
+        return self._hex("commitment", 64)
 
     @property
     def sealed(self) -> bool:

@@ -7,13 +7,13 @@ kind `rules` notes the change. All entries after it belong to the new rules, tho
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from alcove.kernel.errors import AlcoveError, TamperedError
 from alcove.kernel.game import Game
+from alcove.kernel.other_rules import count_lost, is_readable, tell_other_rules
 from alcove.kernel.position import Position
 from alcove.kernel.record import EarlierPart, Record, SeatChange, told_lines
 from alcove.kernel.text import Text
@@ -22,20 +22,10 @@ from alcove.server.positions import StoredPosition
 from alcove.server.refusals import TABLE_UNREADABLE
 from alcove.server.tables import RULES, Entry, SeatAt, Table
 
-GOES_ON = Text(
-    "The rules have changed since this game began: it goes on under version {version}.",
-    "Die Regeln haben sich seit Beginn dieses Spiels geändert: Es geht unter Fassung {version} weiter.",
-)
-BEFORE = Text("{n} actions were played before.", "Davor wurden {n} Aktionen gespielt.")
 FROM_GAME = Text(
     "Tried from another game, after its action {n}.", "Ausprobiert aus einem anderen Spiel, nach dessen Aktion {n}."
 )
 FROM_TYPED = Text("Tried from a position that was typed.", "Ausprobiert aus einer eingetippten Stellung.")
-LOST = Text(
-    "What came after the last kept position does not fit the new rules and is lost: {who}.",
-    "Was nach der zuletzt aufbewahrten Stellung kam, passt nicht zu den neuen Regeln und ist verloren: {who}.",
-)
-LOST_OF = Text("{n} of {name}", "{n} von {name}")
 
 
 class Played(NamedTuple):
@@ -123,7 +113,7 @@ def take_over(
     change = Entry(table.id, table.version + 1, RULES, 0, record.game.version, "", 0, at)
     table.restore([change])
     entries = _follow(table, played, count, at)
-    part = part._replace(lost=_lost(record.players, played.actions[count + len(table.played) :]))
+    part = part._replace(lost=count_lost(record.players, played.actions[count + len(table.played) :]))
     table.record = replace(table.record, earlier=(*parts.earlier, part))
     return table, [change._replace(text=part.ending_text()), *entries]
 
@@ -132,21 +122,14 @@ def _last_position(record: Record, parts: Parts, played: Played, kept: StoredPos
     """The last position that the rules at hand can read, and how many actions of the part came before it."""
     if kept is not None and kept.rules == parts.rules:
         still_there = played.shortest.get(kept.version, len(played.actions)) >= kept.actions
-        if still_there and _is_readable(record, kept.text):
+        if still_there and is_readable(record, kept.text):
             return kept.actions, kept.text
     if not parts.earlier:
         return 0, str(_set_up(record))
     begun = parts.earlier[-1].position
-    if begun is None or not _is_readable(record, begun):
+    if begun is None or not is_readable(record, begun):
         raise TamperedError(TABLE_UNREADABLE)
     return 0, begun
-
-
-def _is_readable(record: Record, text: str) -> bool:
-    try:
-        return record.game.read(text).players == record.players
-    except AlcoveError:
-        return False
 
 
 def _set_up(record: Record) -> Position:
@@ -172,11 +155,6 @@ def _follow(table: Table, played: Played, count: int, at: float) -> list[Entry]:
     return entries
 
 
-def _lost(players: int, actions: Iterable[tuple[int, str]]) -> tuple[int, ...]:
-    counts = Counter(seat for seat, _ in actions)
-    return tuple(counts[seat] for seat in range(players))
-
-
 def tell_origin(table: Table) -> list[Text]:
     """Where a game came from that began with a position."""
     origin = origin_of(table.record.origin)
@@ -185,18 +163,7 @@ def tell_origin(table: Table) -> list[Text]:
     return [FROM_TYPED if origin.table is None else FROM_GAME.fill(n=origin.after)]
 
 
-def tell_other_rules(table: Table) -> list[Text]:
-    """What is to be said at a table whose rules have changed since the game began."""
-    told, earlier = tell_origin(table), table.record.earlier
-    if len(earlier) == len(told):
-        return told
-    told.append(GOES_ON.fill(version=table.game.version))
-    if before := sum(part.actions for part in earlier):
-        told.append(BEFORE.fill(n=before))
-    lost = [(seat, n) for seat, n in enumerate(earlier[-1].lost) if n]
-    if lost:
-        names = [table.person(seat) or table.game.seat_name(seat) for seat in range(table.players)]
-        each = [LOST_OF.fill(n=n, name=names[seat]) for seat, n in lost]
-        who = Text(", ".join(one.en for one in each), ", ".join(one.de for one in each))
-        told.append(LOST.fill(who=who))
-    return told
+def tell_at(table: Table) -> list[Text]:
+    """What is to be said at a table of how its game began, and of rules that have changed since."""
+    names = [table.person(seat) or table.game.seat_name(seat) for seat in range(table.players)]
+    return tell_origin(table) + tell_other_rules(table.record, names)

@@ -23,7 +23,7 @@ from alcove.kernel.match import Played
 from alcove.kernel.position import Position
 from alcove.kernel.text import LANGUAGES, Text
 from alcove.server.incoming import encode
-from alcove.server.other_rules import tell_other_rules
+from alcove.server.other_rules import tell_at
 from alcove.server.past import PastTable
 from alcove.server.shapes import (
     Bye,
@@ -160,7 +160,7 @@ class TableMessages:
 
     def notice(self, language: str) -> str | None:
         """That the rules have changed while the game lasted."""
-        return " ".join(text.of(language) for text in tell_other_rules(self.table)) or None
+        return " ".join(text.of(language) for text in tell_at(self.table)) or None
 
     def story(self, viewer: Viewer, language: str) -> list[ToldTurn]:
         teller = self._teller(viewer)
@@ -221,7 +221,7 @@ def tell(
 def tell_changes(table: Table, language: str) -> defaultdict[int, Told]:
     """Who left and came back, by the number of actions before it; first, that other rules hold since."""
     told: defaultdict[int, Told] = defaultdict(list)
-    told[0] = [Sentence(None, text.of(language)) for text in tell_other_rules(table)]
+    told[0] = [Sentence(None, text.of(language)) for text in tell_at(table)]
     for at, seat, level in table.changes:
         name = table.person(seat) or table.game.seat_name(seat)
         text = RETURNED.fill(name=name) if level is None else LEFT.fill(name=name, level=level)

@@ -11,12 +11,10 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import text
 
+from alcove.kernel.other_rules import settled
 from alcove.kernel.position import Position
-from alcove.kernel.record import begins_turn
 from alcove.server.tables import Table
 
-LONGEST_TURN = 50
-"""Actions after which a turn counts as one that never ends."""
 KEEP = text(
     "INSERT INTO positions (table_id, version, rules, actions, text)"
     " VALUES (:table_id, :version, :rules, :actions, :text)"
@@ -52,17 +50,3 @@ class LastPosition(NamedTuple):
         rules, words = self.position.game.version, str(self.position)
         values = {"table_id": self.table, "version": self.version, "rules": rules, "actions": self.actions}
         return KEEP.bindparams(**values, text=words)
-
-
-def settled(table: Table, count: int) -> int:
-    """How many of the first actions make whole turns."""
-    if not count:
-        return 0
-    last, ends_turn = table.played[count - 1], table.game.notation.ends_turn
-    if last.seat not in table.position_after(count).actors or (ends_turn is not None and ends_turn(last.public)):
-        return count
-    for begin in range(count - 1, max(0, count - LONGEST_TURN), -1):
-        before = table.played[begin - 1]
-        if begins_turn(table.game, (before.seat, before.public), last.seat):
-            return begin
-    return 0 if count < LONGEST_TURN else count

@@ -128,6 +128,8 @@ class Session:
         self.told = dict.fromkeys([None, *range(self.table.record.players)], len(self.table.steps))
         names = ", ".join(self._seat_and_name(seat) for seat in range(self.table.record.players))
         self.console.print(say(WELCOME, title=self.table.game.title, players=names))
+        for sentence in self.table.other_rules():
+            self.console.print(printable(say(sentence)))
 
     def _seat_and_name(self, seat: int) -> str:
         title, name = say(self.table.game.seat_name(seat)), self.table.record.names[seat]
@@ -246,7 +248,7 @@ class Session:
 
     def _keep(self) -> None:
         if self.autosave is not None:
-            write_record(self.table.record, self.autosave)
+            write_record(self.table.saved(), self.autosave)
 
     def _stay_after_end(self) -> None:
         """After the end a game can still be saved."""
@@ -320,7 +322,7 @@ class Session:
         if not rest:
             self.console.print(say(SAVE_WHERE))
             return
-        write_record(self.table.record, Path(rest).expanduser())
+        write_record(self.table.saved(), Path(rest).expanduser())
         self.console.print(say(SAVED, path=printable(rest)))
 
     def do_resign(self, seat: int, rest: str) -> None:

@@ -10,6 +10,7 @@ from alcove.kernel.ending import names_at
 from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import Game
 from alcove.kernel.match import Match, Played
+from alcove.kernel.other_rules import tell_other_rules, with_position
 from alcove.kernel.outcome import RESIGNED
 from alcove.kernel.position import Action, Position
 from alcove.kernel.record import Record
@@ -65,6 +66,10 @@ class LocalTable:
     @property
     def record(self) -> Record:
         return self.match.full_record()
+
+    def saved(self) -> Record:
+        """The record to go on with later, under other rules if need be."""
+        return with_position(self.match)
 
     @property
     def game(self) -> Game:
@@ -127,6 +132,10 @@ class LocalTable:
         self.match.change_seat(seat, STAND_IN_LEVEL)
         self.bots[seat] = STAND_IN_LEVEL
         return False
+
+    def other_rules(self) -> list[Text]:
+        """What is to be said of a game whose rules have changed since it began."""
+        return tell_other_rules(self.record, self.record.names)
 
     def sentence(self) -> Text | None:
         """How the game ended, by the names of those who have one."""
