@@ -90,3 +90,6 @@ def test_a_worker_without_a_queue_is_told(alcove: Alcove) -> None:
     answer = alcove("worker")
     assert answer.code == 2
     assert "--redis" in answer.err
+    answer = alcove("worker", "--redis", "redis://localhost")
+    assert answer.code == 2
+    assert "worker_secret" in answer.err

@@ -16,12 +16,15 @@ from alcove.kernel.game import game, games
 from alcove.kernel.position import Position
 from alcove.server import thinking
 from alcove.server.refusals import BadSettingError
+from alcove.server.sealed import Seal
 from alcove.server.thinking import QUESTIONS, FarThinking, Question, Thinker, ask, connect
 from tests.server.browser import ME, bot
 from tests.server.conftest import Running
 from tests.services import Redis
 
 Start = Callable[..., Running]
+SECRET = "what-only-our-own-machines-know"
+SEAL = Seal.of_secret(SECRET)
 
 
 @pytest.fixture
@@ -34,12 +37,18 @@ def queue(redis: Redis) -> Iterator[Any]:
 
 @pytest.fixture
 def thinker(redis: Redis, queue: Any) -> Iterator[Thinker]:
-    started = Thinker(redis.url, 1)
+    started = Thinker(redis.url, SECRET, 1)
     started.start()
     while not queue.pubsub_numsub(thinking.THINKERS)[0][1]:
         time.sleep(0.01)
     yield started
     started.stop()
+
+
+def read_question(signed: bytes) -> Question:
+    content = SEAL.open(signed, QUESTIONS)
+    assert content is not None
+    return msgspec.msgpack.decode(content, type=Question)
 
 
 def positions(name: str, count: int) -> Iterator[Position]:
@@ -74,7 +83,7 @@ def test_a_question_holds_nothing_that_the_seat_does_not_know(name: str, monkeyp
 
 
 def test_a_bot_of_a_table_thinks_elsewhere(start: Start, redis: Redis, thinker: Thinker) -> None:
-    running = start(redis=redis.url)
+    running = start(redis=redis.url, worker_secret=SECRET)
     anna = running.browser()
     for options in ({"game": "alva"}, {"game": "tollgate", "cards": 3}):
         before = thinker.answered
@@ -86,7 +95,7 @@ def test_a_bot_of_a_table_thinks_elsewhere(start: Start, redis: Redis, thinker: 
 
 
 def far(redis: Redis) -> FarThinking:
-    return FarThinking(redis.url, 1)
+    return FarThinking(redis.url, SECRET, 1)
 
 
 def test_where_nobody_thinks_elsewhere_it_is_thought_here(redis: Redis, queue: Any) -> None:
@@ -105,7 +114,7 @@ def test_an_answer_that_does_not_come_is_not_waited_for(
     asked = far(redis)
     monkeypatch.setattr(asked, "_anybody", lambda: True)
     assert asked.think(game("alva").new(), 0, 1, 7, Cancel()).action
-    [question] = [msgspec.msgpack.decode(one, type=Question) for one in queue.lrange(QUESTIONS, 0, -1)]
+    [question] = [read_question(one) for one in queue.lrange(QUESTIONS, 0, -1)]
     assert not queue.exists(thinking.waiting_key(question.id)), "whoever finds it knows that nobody waits"
     asked.close()
 
@@ -120,13 +129,44 @@ def test_nonsense_is_not_played(redis: Redis, queue: Any, answer: Any, monkeypat
 
     def give_nonsense() -> None:
         _, text = queue.blpop([QUESTIONS], timeout=20)
-        queue.rpush(thinking.answer_key(msgspec.msgpack.decode(text, type=Question).id), answer)
+        question = read_question(text).id
+        queue.rpush(thinking.answer_key(question), SEAL.close(answer, thinking.answer_about(question)))
 
     giver = threading.Thread(target=give_nonsense)
     giver.start()
     assert asked.think(position, 0, 1, 7, Cancel()).action.index in position.legal_indices(0)
     giver.join()
     asked.close()
+
+
+def test_questions_and_answers_of_strangers_do_not_count(
+    redis: Redis, queue: Any, thinker: Thinker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stranger = Seal.of_secret("somebody-elses-secret-words")
+    question = ask(game("alva").new(), 0, 1, 7)
+    said = msgspec.msgpack.encode(question)
+    queue.set(thinking.waiting_key(question.id), 1)
+    for signed in (said, stranger.close(said, QUESTIONS), SEAL.close(said, thinking.answer_about(question.id))):
+        queue.rpush(QUESTIONS, signed)
+    queue.rpush(QUESTIONS, SEAL.close(said, QUESTIONS))
+    assert queue.blpop([thinking.answer_key(question.id)], timeout=20) is not None
+    assert thinker.answered == 1
+    asked = far(redis)
+    thought = msgspec.msgpack.encode(asked.think(game("alva").new(), 0, 1, 7, Cancel()))
+    for signed in (
+        thought,
+        stranger.close(thought, thinking.answer_about(question.id)),
+        SEAL.close(thought, "answer other"),
+    ):
+        monkeypatch.setattr(asked, "_wait", lambda *_: signed)  # noqa: B023  it is asked at once
+        assert asked._ask(game("alva").new(), 0, 1, 7, Cancel()) is None
+    asked.close()
+
+
+def test_without_a_secret_nobody_is_asked(start: Start, redis: Redis) -> None:
+    hall = start(redis=redis.url).hall
+    assert hall is not None
+    assert hall.far_thinking is None
 
 
 def test_whoever_is_told_to_hurry_answers_with_what_they_have(redis: Redis, thinker: Thinker) -> None:

@@ -13,8 +13,8 @@ from alcove.terminal.language import say
 
 EXAMPLES = f"""\b
 Examples:
-  alcove worker --redis redis://games.example.org
-  alcove worker --redis redis://:password@10.0.0.5 --bot-threads 8
+  ALCOVE_WORKER_SECRET=… alcove worker --redis redis://games.example.org
+  alcove worker --config /etc/alcove/alcove.toml --bot-threads 8
 
 {ALL_SETTINGS}
 """
@@ -23,6 +23,10 @@ SHORT = "Think for the bots of servers elsewhere."
 NEEDS_REDIS = Text(
     "Questions come through a Redis or Valkey: --redis redis://…",
     "Die Fragen kommen über ein Redis oder Valkey: --redis redis://…",
+)
+NEEDS_SECRET = Text(
+    "Questions are signed. Say the worker_secret that the servers have, in the file or as ALCOVE_WORKER_SECRET.",
+    "Fragen sind unterschrieben. Nötig ist das worker_secret der Server, in der Datei oder als ALCOVE_WORKER_SECRET.",
 )
 PREPARING = Text("The games are being prepared.", "Die Spiele werden vorbereitet.")
 THINKING = Text(
@@ -34,11 +38,14 @@ THINKING = Text(
 def worker(found: FindSettings, lang: Lang = None) -> None:
     """Think for the bots of servers elsewhere.
 
-    They ask what a bot's seat knows, and nothing else. Of the settings only the Redis and the number of threads count.
+    They ask what a bot's seat knows, and nothing else. Of the settings only the Redis, the secret
+    and the number of threads count.
     """
     settings = found().settings
     if not settings.redis:
         raise BadSettingError(NEEDS_REDIS)
+    if not settings.worker_secret:
+        raise BadSettingError(NEEDS_SECRET)
     from alcove.bots import warm
     from alcove.kernel.game import game, games
     from alcove.server.thinking import Thinker
@@ -46,7 +53,7 @@ def worker(found: FindSettings, lang: Lang = None) -> None:
     print(say(PREPARING), flush=True)
     for name in games():
         warm(game(name))
-    thinker = Thinker(settings.redis, max(1, settings.bot_threads))
+    thinker = Thinker(settings.redis, settings.worker_secret, max(1, settings.bot_threads))
     ended = False
 
     def end(number: int, frame: FrameType | None) -> None:

@@ -71,7 +71,11 @@ class Hall:
         self.settings = settings
         self.store = store
         self.preparation = preparation
-        self.far_thinking = FarThinking(settings.redis, settings.bot_threads) if settings.redis else None
+        self.far_thinking = (
+            FarThinking(settings.redis, settings.worker_secret, settings.bot_threads)
+            if settings.redis and settings.worker_secret
+            else None
+        )
         self.workers = Workers(settings.bot_threads + (FAR_THREADS if self.far_thinking else 0))
         if self.far_thinking is not None:
             self.workers.think_far, self.workers.at_once = self.far_thinking.think, self.far_thinking.at_once

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hashlib
-import hmac
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -19,6 +18,7 @@ import msgspec
 
 from alcove.kernel.text import Text
 from alcove.server.refusals import BadSettingError
+from alcove.server.sealed import Seal
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -30,7 +30,6 @@ CONNECT_SECONDS = 2.0
 QUIET_SECONDS = 1.0
 """After so long without a message the messenger is asked for a sign of life, and given as much time for it."""
 MAX_QUEUED = 20_000
-SIGNATURE_BYTES = 16
 NO_REDIS = Text(
     "Redis needs a package that is not installed: pip install 'alcove[cluster]'",
     "Für Redis fehlt ein Paket: pip install 'alcove[cluster]'",
@@ -139,7 +138,7 @@ class Messenger:
     """Open it with `open`, close it with `close`. `up` says whether it can be used at the moment."""
 
     def __init__(self, url: str, key: bytes, name: str, hear: Hear) -> None:
-        self._key, self.name, self._hear = key, name, hear
+        self._seal, self.name, self._hear = Seal(key), name, hear
         self._prefix = prefix_of(key)
         self._talking = connect(url, socket_timeout=CONNECT_SECONDS)
         self._listening = connect(url)
@@ -183,7 +182,7 @@ class Messenger:
     async def _publish(self, to: str, words: list[AnyWord]) -> None:
         content = _write(Letter(self.name, words))
         try:
-            heard = await self._talking.publish(self._channel(to), self._sign(content) + content)
+            heard = await self._talking.publish(self._channel(to), self._seal.close(content))
         except Exception as error:  # whatever a broken line brings forth
             log.warning("The messenger does not answer: %s", error)
             self.up = False
@@ -193,9 +192,6 @@ class Messenger:
 
     def _channel(self, name: str) -> str:
         return f"{self._prefix}:to:{name}"
-
-    def _sign(self, content: bytes) -> bytes:
-        return hashlib.blake2b(content, key=self._key[:64], digest_size=SIGNATURE_BYTES).digest()
 
     async def _listen(self, listening: asyncio.Event) -> None:
         """Listen for ever; begin again when the line breaks."""
@@ -229,8 +225,8 @@ class Messenger:
                 await subscribed.ping()
 
     def take(self, data: bytes) -> None:
-        signature, content = data[:SIGNATURE_BYTES], data[SIGNATURE_BYTES:]
-        if not hmac.compare_digest(signature, self._sign(content)):
+        content = self._seal.open(data)
+        if content is None:
             log.warning("A message of a stranger was thrown away")
             return
         letter = _read(content)

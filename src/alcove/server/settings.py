@@ -18,8 +18,8 @@ MANY = 1_000_000_000
 DAY_SECONDS = 86_400
 TOKEN_LETTERS = 20
 WEAK_TOKEN = Text(
-    "A token has at least {least} letters and digits.",
-    "Ein Zugangsschlüssel hat mindestens {least} Buchstaben und Ziffern.",
+    "That has at least {least} letters and digits, and no blanks.",
+    "Nötig sind mindestens {least} Buchstaben und Ziffern, ohne Leerzeichen.",
 )
 
 
@@ -306,6 +306,15 @@ class Settings:
         "and to those that think for bots, such as redis://localhost",
         "Die Adresse eines Redis oder Valkey, über das mehrere Server, die sich ein PostgreSQL teilen, miteinander "
         "reden, und mit denen, die für Bots denken, etwa redis://localhost",
+        secret=True,
+    )
+    worker_secret: str | None = setting(
+        None,
+        "What servers and those that think for their bots (alcove worker) sign with, so that only their own questions "
+        "and answers count. Without it nobody is asked.",
+        "Womit Server und jene unterschreiben, die für ihre Bots denken (alcove worker), damit nur ihre eigenen Fragen "
+        "und Antworten gelten. Ohne es wird niemand gefragt.",
+        check=check_token,
         secret=True,
     )
     workers: int = setting(

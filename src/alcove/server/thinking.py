@@ -3,6 +3,9 @@
 A question is a position as a seat knows it: everything else in it was drawn anew before it left (`conceal`), so it says
 nothing that the seat does not know. It is asked in a thread of its own, which waits for the answer. If nobody thinks
 elsewhere, or the answer does not come in time, the bot thinks here as ever.
+
+Both sides sign with a secret that they share (`worker_secret`): a position is bytes that compiled code works on, so
+only those of our own servers may come to it.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from alcove.bots import Cancel, Thought, think
 from alcove.kernel.game import game
 from alcove.kernel.position import Position
 from alcove.server.messenger import explained
+from alcove.server.sealed import Seal
 
 if TYPE_CHECKING:
     from redis import Redis
@@ -70,6 +74,11 @@ def answer_key(question: str) -> str:
     return f"alcove:answer:{question}"
 
 
+def answer_about(question: str) -> str:
+    """What an answer's signature is about: one answer does not pass for another."""
+    return f"answer {question}"
+
+
 def ask(position: Position, seat: int, level: int, seed: int) -> Question:
     """What a bot has to decide, and nothing that its seat does not know."""
     known = position.conceal(seat, secrets.randbits(63))
@@ -95,8 +104,8 @@ def connect(url: str) -> Redis:
 class FarThinking:
     """The table's side. `think` is called in one of many threads; of those that think here only a few do at once."""
 
-    def __init__(self, url: str, here: int) -> None:
-        self._redis = connect(url)
+    def __init__(self, url: str, secret: str, here: int) -> None:
+        self._redis, self._seal = connect(url), Seal.of_secret(secret)
         self._most = max(1, here)
         self._here = threading.Semaphore(self._most)
         self._looked, self._thinkers = -LOOK_SECONDS, 0
@@ -131,14 +140,15 @@ class FarThinking:
         try:
             with self._redis.pipeline(transaction=False) as together:
                 together.set(waiting_key(question.id), 1, px=KEPT_MILLISECONDS)
-                together.rpush(QUESTIONS, msgspec.msgpack.encode(question))
+                together.rpush(QUESTIONS, self._seal.close(msgspec.msgpack.encode(question), QUESTIONS))
                 together.execute()
             said = self._wait(question.id, cancel)
         except Exception as error:  # whatever a broken line brings forth
             log.warning("A question was not answered elsewhere: %s", error)
             self._thinkers = 0
             return None
-        return None if said is None else _read_answer(said, position, seat)
+        content = None if said is None else self._seal.open(said, answer_about(question.id))
+        return None if content is None else _read_answer(content, position, seat)
 
     def _wait(self, question: str, cancel: Cancel) -> bytes | None:
         end, hurried = time.monotonic() + PATIENCE, False
@@ -166,8 +176,8 @@ def _read_answer(said: bytes, position: Position, seat: int) -> Thought | None:
 class Thinker:
     """The other side: takes questions, with so many threads, until it is told to stop."""
 
-    def __init__(self, url: str, threads: int) -> None:
-        self._url = url
+    def __init__(self, url: str, secret: str, threads: int) -> None:
+        self._url, self._seal = url, Seal.of_secret(secret)
         self._stop = threading.Event()
         self._threads = [threading.Thread(target=self._serve, args=(self._answer_next,)) for _ in range(threads)]
         self._threads.append(threading.Thread(target=self._serve, args=(self._be_there,)))
@@ -210,7 +220,11 @@ class Thinker:
         found: Any = redis.blpop([QUESTIONS], timeout=LOOK_SECONDS)
         if found is None:
             return
-        question = msgspec.msgpack.decode(found[1], type=Question)
+        content = self._seal.open(bytes(found[1]), QUESTIONS)
+        if content is None:
+            log.warning("A question of a stranger was thrown away")
+            return
+        question = msgspec.msgpack.decode(content, type=Question)
         if redis.exists(waiting_key(question.id)):
             self._answer(redis, question)
 
@@ -219,7 +233,8 @@ class Thinker:
             thought = self._think(question, cancel)
         self.answered += 1
         with redis.pipeline(transaction=False) as together:
-            together.rpush(answer_key(question.id), msgspec.msgpack.encode(thought))
+            answer = self._seal.close(msgspec.msgpack.encode(thought), answer_about(question.id))
+            together.rpush(answer_key(question.id), answer)
             together.pexpire(answer_key(question.id), KEPT_MILLISECONDS)
             together.delete(waiting_key(question.id))
             together.execute()
