@@ -1,7 +1,7 @@
 """What is done for tables beside playing: keep their positions and finished games, and let quiet ones fall asleep.
 
-All of it is done a little at a time, beside the event loop, and nobody waits for it. What a killed server has not done
-is done after the next start, as long as the rules are the same.
+All of it is done beside the event loop, finished games even in another process (`packing.py`), and nobody waits for it.
+What a killed server has not done is done after the next start, as long as the rules are the same.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 from alcove.kernel.errors import AlcoveError
-from alcove.server.lasting import pack, viewers
-from alcove.server.past import SPECTATORS
+from alcove.server.packing import Packing
 from alcove.server.positions import LastPosition
 from alcove.server.room import Room
 from alcove.server.settings import Settings
 from alcove.server.store import Store
+from alcove.server.stored import Stored
 from alcove.server.tables import Table
 
 log = logging.getLogger("alcove.server")
@@ -28,10 +28,6 @@ TICK_SECONDS = 2.0
 """How soon after its end a game is kept."""
 TOGETHER = 50
 """Positions that are kept in one transaction, and tables that are looked at together after the start."""
-PORTION_SECONDS = 0.005
-"""How long a game is packed at a time. Then others have their turn."""
-FOR_OTHERS = 4
-"""... for so many times as long."""
 CLOSING_SECONDS = 5.0
 """How long the end of the server waits for games to be kept."""
 
@@ -50,7 +46,9 @@ class Care:
         self._store, self._settings, self._rooms, self._forget, self._ended = store, settings, rooms, forget, ended
         self._thread = ThreadPoolExecutor(1, "alcove-care")
         self._tasks: set[asyncio.Task[None]] = set()
-        self._hurry = False
+        self._packing = Packing(apart=settings.warm)
+        self._keeping: set[str] = set()
+        """Tables whose games are being packed."""
 
     def start(self) -> None:
         self._do(self._watch())
@@ -63,16 +61,16 @@ class Care:
 
     async def close(self) -> None:
         """Keep what is not kept yet."""
-        self._hurry = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.to_thread(self._packing.hurry)
         with suppress(AlcoveError):
             await self._keep_positions(self._rooms())
         end = time.monotonic() + CLOSING_SECONDS
         for room in self._rooms():
-            if time.monotonic() < end:
-                await self._keep_game(room)
+            if time.monotonic() < end and room.table.over and room.table.followable and not room.kept_game:
+                await self._keep(room)
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     def rest(self, room: Room) -> None:
@@ -86,12 +84,13 @@ class Care:
             await asyncio.sleep(TICK_SECONDS)
             try:
                 for room in self._rooms():
-                    await self._keep_game(room)
+                    self._keep_game(room)
                     self._tidy(room)
                 if time.monotonic() >= due:
                     await self._keep_positions(self._rooms())
                     self._let_sleep()
                     due = time.monotonic() + self._settings.position_seconds
+                self._packing.rest()
             except AlcoveError as error:
                 log.error("Positions could not be kept: %s", error)
 
@@ -125,36 +124,35 @@ class Care:
 
     # Finished games
 
-    async def _keep_game(self, room: Room) -> None:
+    def _keep_game(self, room: Room) -> None:
+        """Have it kept, in its turn."""
         table = room.table
-        if table.over and table.followable and not room.kept_game:
+        if table.over and table.followable and not room.kept_game and table.id not in self._keeping:
+            self._keeping.add(table.id)
+            self._do(self._keep(room))
+
+    async def _keep(self, room: Room) -> None:
+        table = room.table
+        try:
+            stored = await self._store.table(table.id)
+            if stored is not None:
+                await self._keep_stored(table.id, stored)
             room.kept_game = True
-            await self.keep_game(table)
             if table.persons:
                 self._ended(table.id)
+        finally:
+            self._keeping.discard(table.id)
 
-    async def keep_game(self, table: Table) -> None:
+    async def _keep_stored(self, table_id: str, stored: Stored) -> None:
         """Keep what everybody saw of a finished game. What cannot be told any more is left out, and harms nobody."""
-        kept: dict[int, bytes] = {}
-        loop, copied = asyncio.get_running_loop(), table.snapshot()
-        for viewer in viewers(table):
-            try:
-                steps = await loop.run_in_executor(self._thread, self._pack, copied, viewer)
-            except Exception:
-                log.exception("What was seen of table %s cannot be kept", table.id)
-                return
-            kept[SPECTATORS if viewer is None else viewer] = steps
-        with suppress(AlcoveError):
-            await self._store.keep_replays(table.id, kept)
-
-    def _pack(self, table: Table, viewer: int | None) -> bytes:
-        packed, began = b"", time.perf_counter()
-        for piece in pack(table, viewer):
-            packed += piece
-            if not self._hurry and time.perf_counter() - began > PORTION_SECONDS:
-                time.sleep(FOR_OTHERS * (time.perf_counter() - began))
-                began = time.perf_counter()
-        return packed
+        try:
+            packed = await asyncio.get_running_loop().run_in_executor(self._thread, self._packing.pack, stored)
+        except Exception:
+            log.exception("What was seen of table %s cannot be kept", table_id)
+            return
+        if packed:
+            with suppress(AlcoveError):
+                await self._store.keep_replays(table_id, packed)
 
     # After the start
 
@@ -169,20 +167,17 @@ class Care:
         positions: list[LastPosition] = []
         for table_id in tables:
             began = time.perf_counter()
-            table = await self._read(table_id)
-            if table is not None and table.over:
-                await self.keep_game(table)
-            elif table is not None:
+            stored = await self._store.table(table_id)
+            if stored is not None and stored.row.ended is not None:
+                await self._keep_stored(table_id, stored)
+            elif stored is not None and (table := await self._follow(stored)) is not None:
                 positions.append(LastPosition.of(table))
             await asyncio.sleep(time.perf_counter() - began)  # at least half of the time is for others
         with suppress(AlcoveError):
             await self._store.keep_positions(positions)
 
-    async def _read(self, table_id: str) -> Table | None:
+    async def _follow(self, stored: Stored) -> Table | None:
         """A table, if it can be followed under the rules at hand."""
-        stored = await self._store.table(table_id)
-        if stored is None:
-            return None
         try:
             table, changed = await asyncio.get_running_loop().run_in_executor(self._thread, stored.table)
         except AlcoveError:
