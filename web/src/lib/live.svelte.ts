@@ -309,6 +309,7 @@ export class LiveTable {
     this.pending = null;
     this.hint = null;
     this.hintAsked = false;
+    if (this.table) this.#renewWishes(this.table, message);
     this.table = message;
     // A new connection looks through the server's choice of seat; go on looking through the one we had.
     if (wanted !== null && message.look !== wanted && message.seats[wanted]?.mine) this.send({ t: 'look', seat: wanted });
@@ -332,6 +333,22 @@ export class LiveTable {
     if (!table || step.v <= this.#arrived) return;
     if (step.v !== this.#arrived + 1) return this.reconnect();
     this.#arrived = step.v;
+  /** A server that takes over a table knows nothing of what was only wished for. */
+  #renewWishes(before: TableMessage, now: TableMessage): void {
+    const mine = (seat: number | null): boolean => seat !== null && now.seats[seat]?.mine === true;
+    const wanted = before.rematch.wanted.some(mine) && !now.rematch.wanted.some(mine);
+    if (wanted && now.rematch.table === null) this.send({ t: 'rematch' });
+    if (mine(before.undo.asked_by) && now.undo.asked_by === null && now.v === before.v) this.say(t('undo.lost'));
+  }
+
+  #takeStep(step: StepMessage): void {
+    const table = this.table;
+    if (!table) return;
+    if (step.v !== table.v + 1) {
+      if (step.v > table.v) this.reconnect();
+      return;
+    }
+    const { v, view, undo, turn } = step;
     const legal = step.legal.map((choice) => (typeof choice === 'number' ? this.#steady[choice]! : choice));
     const own = table.seats[step.seat]?.mine === true;
     if (own) this.#queue.flush();

@@ -135,6 +135,7 @@ export const de: Record<keyof typeof en, string> = {
   'act.copied': 'Kopiert',
   'undo.asked': '{name} möchte den letzten Zug zurücknehmen.',
   'undo.waiting': 'Du hast um Rücknahme gebeten. Warten auf die Antwort …',
+  'undo.lost': 'Deine Bitte um Rücknahme ist nicht mehr offen. Bitte noch einmal darum, wenn du magst.',
   'undo.yes': 'Zustimmen',
   'undo.no': 'Ablehnen',
   'resign.title': 'Diese Partie aufgeben?',

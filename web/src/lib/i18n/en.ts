@@ -133,6 +133,7 @@ export const en = {
   'act.copied': 'Copied',
   'undo.asked': '{name} asks to take back the last turn.',
   'undo.waiting': 'You asked to take back your turn. Waiting for an answer …',
+  'undo.lost': 'Your request to take back is no longer open. Ask again if you still want to.',
   'undo.yes': 'Agree',
   'undo.no': 'Refuse',
   'resign.title': 'Resign this game?',
