@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from sys import intern
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import numpy as np
@@ -233,14 +234,24 @@ def _when(players: int, slot: int) -> Moment:
     return {"round": int(round_of_slot(table, slot)), "hop": int(hop_of_slot(table, slot))}
 
 
-@lru_cache(maxsize=1 << 15)
+@cache
+def _colour(players: int, sheet: int, slot: int) -> Letter:
+    return _letters(players)[int(colour_of_slot(_table_for(players), sheet, slot))]
+
+
 def _drawing(players: int, sheet: int, slot: int, action: int) -> Drawing:
     return {
-        "colour": _letters(players)[int(colour_of_slot(_table_for(players), sheet, slot))],
+        "colour": _colour(players, sheet, slot),
         "text": TEXTS[action],
-        "boxes": [box_name(box) for box in COVERED[action]],
+        "boxes": box_names(action),
         **_when(players, slot),
     }
+
+
+@cache
+def box_names(action: int) -> list[str]:
+    """The boxes that a drawing covers, by their names."""
+    return [intern(box_name(box)) for box in COVERED[action]]
 
 
 def letters(state: State) -> list[Letter]:
@@ -320,8 +331,7 @@ def _chosen(position: Position, seat: int) -> Choices:
 def _drawn(position: Position, seat: int, action: int) -> Chosen | None:
     if action == NONE:
         return None
-    boxes = [box_name(box) for box in COVERED[action]]
-    return {**choice(position, seat, action), "text": TEXTS[action], "boxes": boxes}
+    return {**choice(position, seat, action), "text": TEXTS[action], "boxes": box_names(action)}
 
 
 def choice(position: Position, seat: int, action: int) -> Choice:
