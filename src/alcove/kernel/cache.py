@@ -22,7 +22,7 @@ import numpy as np
 from alcove.kernel import reach
 
 PACKAGE = Path(__file__).resolve().parent.parent
-COMPILER = [PACKAGE / "kernel" / name for name in ("jit.py", "compiler.py", "casts.py")]
+COMPILER = [PACKAGE / "kernel" / f"{name}.py" for name in ("jit", "compiler", "libraries", "unburdened", "casts")]
 SOURCES = {".py", ".toml", ".csv", ".json"}
 KEPT_CACHES = 3
 """How many folders are kept for each function, and for each set of sources."""

@@ -13,15 +13,12 @@ finishing that library means. The conformance tests compare what comes out with 
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
-import llvmlite.binding.ffi
 import numba.core.caching
-import numba.core.codegen
 import numba.core.compiler
 import numba.core.compiler_machinery
 import numba.core.ir
@@ -33,10 +30,11 @@ import numpy as np
 from numba.core.compiler_lock import global_compiler_lock
 
 from alcove.kernel.casts import returns_whole, whole_places
+from alcove.kernel.libraries import EntryLibrary, Instead, InternalLibrary
 from alcove.kernel.plain import plain_twin
+from alcove.kernel.unburdened import unburdened
 
 caching: Any = numba.core.caching
-JITCodeLibrary: Any = numba.core.codegen.JITCodeLibrary
 CompilerBase: Any = numba.core.compiler.CompilerBase
 Flags: Any = numba.core.compiler.Flags
 CPUDispatcher: Any = numba.core.registry.CPUDispatcher
@@ -44,68 +42,13 @@ machinery: Any = numba.core.compiler_machinery
 typed: Any = numba.core.typed_passes
 untyped: Any = numba.core.untyped_passes
 ir: Any = numba.core.ir
-llvm: Any = llvmlite.binding.ffi
 types: Any = numba.core.types
-
-
-class _Instead:
-    """Another object, but for the methods that a subclass puts in place of its own."""
-
-    def __init__(self, original: Any) -> None:
-        self._original = original
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._original, name)
-
-
-# ---- Libraries ----
-
-
-class _WithoutEnvironment(_Instead):
-    """The code generator, but a part has no place yet where its Python objects could be put. Rules have none."""
-
-    def set_env(self, name: str, environment: Any) -> None:
-        pass
-
-
-class InternalLibrary(JITCodeLibrary):  # type: ignore[misc]
-    """Code to be linked into other code. It is neither optimised as a whole nor made executable."""
-
-    @property
-    def codegen(self) -> Any:
-        return _WithoutEnvironment(self._codegen)
-
-    def _optimize_functions(self, module: Any) -> None:
-        module.data_layout = self._codegen._data_layout
-        for function in module.functions:
-            if not function.is_declaration:  # Numba sets up all passes for these, too
-                passes, builder = self._codegen._function_pass_manager()
-                passes.run(function, builder)
-
-    def finalize(self) -> None:
-        self._raise_if_finalized()
-        for library in dict.fromkeys(self._linking_libraries):
-            self._reload_init.update(library._reload_init)
-            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
-        for function in self._final_module.functions:
-            if not function.is_declaration and function.linkage.name == "external":
-                function.linkage = "linkonce_odr"  # it may come from several sides, and goes where nobody calls it
-        self._finalize_dynamic_globals()
-        self._finalized = True
-
-    def _get_module_for_linking(self) -> Any:
-        self._ensure_finalized()
-        return self._final_module
-
-    def get_pointer_to_function(self, name: str) -> int:
-        self._ensure_finalized()
-        return 0
 
 
 # ---- Passes ----
 
 
-class _Remembering(_Instead):
+class _Remembering(Instead):
     """The typing context, but what an operator or a built-in function makes of some types is found out only once."""
 
     found: ClassVar[dict[Any, Any]] = {}
@@ -164,29 +107,31 @@ PASSES = (
 """Those of Numba's passes that rules need."""
 
 
-@contextmanager
-def _unburdened() -> Iterator[None]:
-    """Leave out what costs much while rules are compiled and serves nobody.
+@cache
+def _dependencies() -> Any:
+    """Which passes need which others."""
+    passes = machinery.PassManager("rules")
+    for each in PASSES:
+        passes.add_pass(each, each.__name__)
+    passes.finalize()
+    return passes._analysis
 
-    Compiling makes many objects and keeps most: the garbage collector looks at them all, over and over. Every call into
-    LLVM is announced to those who measure it. And a function that becomes part of another is copied block by block,
-    with all its variables for each, although nobody changes those.
-    """
-    collecting, announced = gc.isenabled(), llvm.lib._lock._cblist
-    copied = vars(ir.Scope).get("__deepcopy__")
-    gc.disable()
-    llvm.lib._lock._cblist = []
-    ir.Scope.__deepcopy__ = lambda scope, memo: scope
-    try:
-        yield
-    finally:
-        llvm.lib._lock._cblist = announced
-        if copied is None:
-            del ir.Scope.__deepcopy__
-        else:
-            ir.Scope.__deepcopy__ = copied
-        if collecting:
-            gc.enable()
+
+class Pipeline:
+    """Runs one pass after the other. Numba's own also times, announces, checks and explains each."""
+
+    pipeline_name = "rules"
+
+    def __init__(self) -> None:
+        self.exec_times: dict[str, Any] = {}
+
+    def run(self, state: Any) -> None:
+        for kind in PASSES:
+            each = machinery._pass_registry.get(kind).pass_inst
+            each.analysis = _dependencies()
+            each.run_initialization(state)
+            each.run_pass(state)
+            each.run_finalizer(state)
 
 
 class _SetFlags(Flags):  # type: ignore[misc]
@@ -254,25 +199,31 @@ class EntryCompiler(CompilerBase):  # type: ignore[misc]
         self.state.flags = _SetFlags(self.state.flags)
 
     def define_pipelines(self) -> Any:
+        self.state.library = self._library()
         self.state.typingctx = _Remembering(self.state.typingctx)
-        passes = machinery.PassManager("rules")
-        for each in PASSES:
-            passes.add_pass(each, each.__name__)
-        passes.finalize()
-        return [passes]
+        return [Pipeline()]
+
+    def _library(self) -> Any:
+        state = self.state
+        library = EntryLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        library.runs_long = state.func_id.func in RUN_LONG
+        library.enable_object_caching()
+        return library
 
     def compile_extra(self, function: Callable[..., Any]) -> Any:
         if self.state.return_type is None and returns_whole(function):
             self.state.return_type = types.int64
-        with _unburdened():
+        with unburdened():
             return super().compile_extra(function)
 
 
 class InternalCompiler(EntryCompiler):
-    def define_pipelines(self) -> Any:
-        state = self.state
-        state.library = InternalLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
-        return super().define_pipelines()
+    def _library(self) -> Any:
+        return InternalLibrary(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+
+
+RUN_LONG: set[Any] = set()
+"""Functions that work for long at a time, such as a search: worth all that the compiler can do."""
 
 
 class NotCompiledError(Exception):

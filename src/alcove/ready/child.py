@@ -7,6 +7,7 @@ are compiled, or how its compiling has ended. The process ends when its input do
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
 import os
 import queue
@@ -26,6 +27,7 @@ def main() -> None:
     threading.Thread(target=_listen, args=(sys.stdin, names), daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
+    gc.disable()  # what the compiler makes stays, and the process soon ends
     while True:
         name = names.get()
         try:

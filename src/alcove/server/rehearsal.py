@@ -25,7 +25,7 @@ ASKED_ABOUT = 6
 """Actions of before that are asked about after each one."""
 SHORT = 30
 """Actions of a game with another option: enough for what it changes. In a long game all are looked at, then some."""
-NOW_AND_THEN = 5
+NOW_AND_THEN = 10
 
 
 def rehearse(one: Game) -> None:
