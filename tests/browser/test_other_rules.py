@@ -94,7 +94,8 @@ def test_wishes_and_boards_while_servers_and_rules_change(chromium: Chromium, ho
         version = change("alva").version
         house.again()
         expect(playing.get_by_test_id("notice")).to_contain_text(f"it goes on under version {version}.")
-        expect(playing.locator("[data-action]").first).to_be_visible()
+        expect(playing.get_by_role("gridcell", name="c3, white piece, can shift")).to_be_visible()
+        done.reload()  # until then it shows what it has seen
         look_at_what_is_left(done)
         playing.set_viewport_size(PHONE)  # type: ignore[arg-type]
         playing.get_by_test_id("language-de").click()

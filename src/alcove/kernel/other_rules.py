@@ -88,9 +88,12 @@ def _last_position(old: Record) -> tuple[int, str]:
     if old.last is not None and old.last.actions <= len(old.actions) and is_readable(old, old.last.text):
         return old.last
     try:
-        return 0, str(old.start())
+        start = str(old.start())
     except AlcoveError:
         raise TamperedError(NO_START) from None
+    if not is_readable(old, start):
+        raise TamperedError(NO_START)
+    return 0, start
 
 
 def is_readable(record: Record, text: str) -> bool:
