@@ -315,6 +315,14 @@ export class LiveTable {
     if (wanted !== null && message.look !== wanted && message.seats[wanted]?.mine) this.send({ t: 'look', seat: wanted });
   }
 
+  /** A server that takes over a table knows nothing of what was only wished for. */
+  #renewWishes(before: TableMessage, now: TableMessage): void {
+    const mine = (seat: number): boolean => now.seats[seat]?.mine === true;
+    const wanted = before.rematch.wanted.some(mine) && !now.rematch.wanted.some(mine);
+    if (wanted && now.rematch.table === null) this.send({ t: 'rematch' });
+    if (this.#hasAsked(before) && now.undo.asked_by === null && now.v === before.v) this.say(t('undo.lost'));
+  }
+
   #takeSeats({ seats, status, undo, rematch }: SeatsMessage): number {
     const { table } = this;
     if (!table) return 0;
@@ -333,22 +341,6 @@ export class LiveTable {
     if (!table || step.v <= this.#arrived) return;
     if (step.v !== this.#arrived + 1) return this.reconnect();
     this.#arrived = step.v;
-  /** A server that takes over a table knows nothing of what was only wished for. */
-  #renewWishes(before: TableMessage, now: TableMessage): void {
-    const mine = (seat: number | null): boolean => seat !== null && now.seats[seat]?.mine === true;
-    const wanted = before.rematch.wanted.some(mine) && !now.rematch.wanted.some(mine);
-    if (wanted && now.rematch.table === null) this.send({ t: 'rematch' });
-    if (mine(before.undo.asked_by) && now.undo.asked_by === null && now.v === before.v) this.say(t('undo.lost'));
-  }
-
-  #takeStep(step: StepMessage): void {
-    const table = this.table;
-    if (!table) return;
-    if (step.v !== table.v + 1) {
-      if (step.v > table.v) this.reconnect();
-      return;
-    }
-    const { v, view, undo, turn } = step;
     const legal = step.legal.map((choice) => (typeof choice === 'number' ? this.#steady[choice]! : choice));
     const own = table.seats[step.seat]?.mine === true;
     if (own) this.#queue.flush();
