@@ -2,9 +2,9 @@
 
     python tests/bench/memory.py --tables 10 --actions 80
 
-Opens so many tables of each game in one process, plays so many actions at each, and tells everybody everything. Python
-says what it holds for them, before and after they have fallen asleep. The first table is left out, because it brings
-what all tables share. What is still held of sleeping ones may be shared as well: with more tables it is less for each.
+Opens so many tables of each game in one process, plays so many actions at each, and tells everybody everything. Then
+all fall asleep, and the same is done once more. Python says what it holds for the second ones, before and after they
+have fallen asleep: the first ones have brought what all tables share.
 """
 
 from __future__ import annotations
@@ -77,25 +77,30 @@ async def open_table(hall: Hall, name: str, number: int, actions: int) -> Room:
     return room
 
 
+async def fall_asleep(hall: Hall) -> None:
+    for room in hall.rooms():
+        room.listeners.clear()
+        hall._forget(room)
+    await hall.store.writer.store()  # by then their positions are kept
+    await asyncio.sleep(0.5)
+
+
 async def measure(name: str, tables: int, actions: int) -> tuple[float, float]:
     """Bytes of a live table, and of one that sleeps."""
     rehearse(game(name))
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(data=Path(folder), limits=LIMITS, warm=False, bot_threads=1, bot_pause=0)
         async with Hall.opened(settings) as hall:
-            await open_table(hall, name, 0, actions)
             tracemalloc.start()
+            for number in range(tables):
+                await open_table(hall, name, number, actions)
+            await fall_asleep(hall)
             before = held()
-            for number in range(1, tables + 1):
+            for number in range(tables, 2 * tables):
                 await open_table(hall, name, number, actions)
             await asyncio.sleep(3 * TICK_SECONDS)  # people think
             live = held()
-            for room in hall.rooms()[1:]:
-                room.listeners.clear()
-                hall._forget(room)
-            del room
-            await hall.store.writer.store()  # by then their positions are kept
-            await asyncio.sleep(0.5)
+            await fall_asleep(hall)
             asleep = held()
             tracemalloc.stop()
             return (live - before) / tables, (asleep - before) / tables

@@ -83,9 +83,7 @@ class Care:
         while True:
             await asyncio.sleep(TICK_SECONDS)
             try:
-                for room in self._rooms():
-                    self._keep_game(room)
-                    self._tidy(room)
+                self._look_after(self._rooms())
                 if time.monotonic() >= due:
                     await self._keep_positions(self._rooms())
                     self._let_sleep()
@@ -93,6 +91,11 @@ class Care:
                 self._packing.rest()
             except AlcoveError as error:
                 log.error("Positions could not be kept: %s", error)
+
+    def _look_after(self, rooms: Iterable[Room]) -> None:
+        for room in rooms:
+            self._keep_game(room)
+            self._tidy(room)
 
     def _tidy(self, room: Room) -> None:
         """While people think, a table holds no messages."""

@@ -7,13 +7,14 @@ the server only in the record of a game that is over.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import text
 
 from alcove.kernel.other_rules import settled
 from alcove.kernel.position import Position
 from alcove.server.tables import Table
+from alcove.server.writer import Filled
 
 KEEP = text(
     "INSERT INTO positions (table_id, version, rules, actions, text)"
@@ -46,7 +47,7 @@ class LastPosition(NamedTuple):
         done = settled(table, len(table.played) if count is None else count)
         return cls(table.id, table.version if version is None else version, done, table.position_after(done))
 
-    def statement(self) -> Any:
+    def statement(self) -> Filled:
         rules, words = self.position.game.version, str(self.position)
         values = {"table_id": self.table, "version": self.version, "rules": rules, "actions": self.actions}
-        return KEEP.bindparams(**values, text=words)
+        return Filled(KEEP, {**values, "text": words})

@@ -39,7 +39,7 @@ from alcove.server.settings import DATABASE_FILE, Settings
 from alcove.server.shapes import ChatLine
 from alcove.server.stored import FinishedTable, Listed, Past, Stored, Unreadable, finished_table
 from alcove.server.tables import RULES, Entry, SeatAt, Table
-from alcove.server.writer import Writer
+from alcove.server.writer import Filled, Writer
 
 log = logging.getLogger("alcove.server")
 
@@ -167,12 +167,12 @@ class Store:
     async def add_analysis(self, table: str, analysis: Analysis) -> None:
         accuracy = encode(accuracies(analysis.decisions)).decode()
         found = zlib.compress(encode(analysis))
-        row = KEEP_ANALYSIS.bindparams(table_id=table, accuracy=accuracy, found=found)
+        row = Filled(KEEP_ANALYSIS, {"table_id": table, "accuracy": accuracy, "found": found})
         await self.writer.store(statements=[row])
 
     async def keep_replays(self, table: str, seen: Mapping[int, bytes]) -> None:
         """What each seat saw of a finished game, and -1 for spectators."""
-        rows = [KEEP_REPLAY.bindparams(table_id=table, seat=seat, steps=steps) for seat, steps in seen.items()]
+        rows = [Filled(KEEP_REPLAY, {"table_id": table, "seat": seat, "steps": steps}) for seat, steps in seen.items()]
         await self.writer.store(statements=rows)
 
     async def replays(self, table_id: str) -> dict[int, bytes]:
@@ -362,7 +362,7 @@ def _explained(url: URL) -> Iterator[None]:
 
 def _beside(entry: Entry, ending: tuple[Outcome, Text] | None, position: LastPosition | None) -> list[Any]:
     """What is stored together with an entry: how the game has ended, or the position that it goes on from."""
-    statements = [] if position is None else [position.statement()]
+    statements: list[Any] = [] if position is None else [position.statement()]
     if ending is not None:
         outcome, sentence = ending
         values = encode({**outcome.described(), "seat": outcome.seat, "ending": sentence}).decode()

@@ -17,7 +17,7 @@ import queue
 import threading
 from collections.abc import Sequence
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, Executable, text
 
@@ -58,11 +58,19 @@ OWNED = text(
 """Whether a table is ours, until the transaction ends."""
 
 
+class Filled(NamedTuple):
+    """A statement that is always the same, and what is put into it. A statement with its values in it would be compiled
+    anew each time, and remembered."""
+
+    statement: Executable
+    values: dict[str, Any]
+
+
 class Change(NamedTuple):
     """Statements and entries that are stored together or not at all."""
 
     entries: tuple[Entry, ...]
-    statements: Sequence[Executable]
+    statements: Sequence[Executable | Filled]
     table: str | None
     """The table that must be ours, where there are no entries to tell."""
     stored: asyncio.Future[None]
@@ -81,7 +89,9 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="alcove-writer")
         self._thread.start()
 
-    async def store(self, *entries: Entry, statements: Sequence[Executable] = (), table: str | None = None) -> None:
+    async def store(
+        self, *entries: Entry, statements: Sequence[Executable | Filled] = (), table: str | None = None
+    ) -> None:
         """Return when all of it is on the disk. Raises a StaleError if the table is another process's by now."""
         if self._closing:
             raise UnavailableError(SHUTTING_DOWN)
@@ -166,7 +176,10 @@ class Writer:
             connection.execute(ROWS_FROM_JSON, {"rows": encode(rows).decode()})
         for change in changes:
             for statement in change.statements:
-                connection.execute(statement)
+                if isinstance(statement, Filled):
+                    connection.execute(*statement)
+                else:
+                    connection.execute(statement)
 
     def _check_owned(self, connection: Connection, leases: Leases, changes: list[Change]) -> None:
         for table in {change.table for change in changes if change.table is not None}:
