@@ -30,14 +30,13 @@ from alcove.server.tables import Entry
 
 log = logging.getLogger("alcove.server")
 
-ROWS_FROM_JSON = text(
-    "INSERT OR FAIL INTO entries"
+ROWS_FROM_JSON = (
+    "INSERT INTO entries"
     " SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7"
     " FROM json_each(:rows)"
 )
 """All rows in one statement. With a statement for each row, this thread and the one that serves would hand the
-interpreter's lock to and fro for every row, and each time wait for it. OR FAIL, because the transaction is given up
-as a whole anyway: SQLite need not keep a journal of the statement beside it."""
+interpreter's lock to and fro for every row, and each time wait for it."""
 
 OWNED_ROWS = (
     "INSERT INTO entries (table_id, version, kind, seat, action, text, reveals, at)"
@@ -149,10 +148,13 @@ class Writer:
         committing = False
         began = perf_counter()
         try:
-            with connection.begin() as transaction:
-                self._execute(connection, changes)
-                committing = True
-                transaction.commit()
+            if self._leases is None and not any(change.statements for change in changes):
+                _store_at_once(connection, _rows(changes))
+            else:
+                with connection.begin() as transaction:
+                    self._execute(connection, changes)
+                    committing = True
+                    transaction.commit()
         except AlcoveError as error:
             return error
         except Exception as error:
@@ -167,13 +169,13 @@ class Writer:
         return None
 
     def _execute(self, connection: Connection, changes: list[Change]) -> None:
-        rows = [entry for change in changes for entry in change.entries]
+        rows = _rows(changes)
         if self._leases is not None:
             self._check_owned(connection, self._leases, changes)
             if rows:
                 self._store_owned(connection, self._leases, rows)
         elif rows:
-            connection.execute(ROWS_FROM_JSON, {"rows": encode(rows).decode()})
+            connection.exec_driver_sql(ROWS_FROM_JSON, _as_json(rows))
         for change in changes:
             for statement in change.statements:
                 if isinstance(statement, Filled):
@@ -193,3 +195,18 @@ class Writer:
         stored = connection.exec_driver_sql(OWNED_ROWS, (*columns, epochs, leases.me, leases.me))
         if stored.rowcount != len(rows):
             raise StaleError(MOVED_ON)
+
+
+def _rows(changes: list[Change]) -> list[Entry]:
+    return [entry for change in changes for entry in change.entries]
+
+
+def _as_json(rows: list[Entry]) -> dict[str, str]:
+    return {"rows": encode(rows).decode()}
+
+
+def _store_at_once(connection: Connection, rows: list[Entry]) -> None:
+    """A single statement is a transaction of its own to SQLite: the interpreter's lock changes hands once for all of
+    it, instead of at its begin, its statement and its end."""
+    driver: Any = connection.connection.driver_connection
+    driver.execute(ROWS_FROM_JSON, _as_json(rows))
