@@ -30,14 +30,15 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """Folders are tested on all cores. Single files are quicker in this process, and a debugger can be used there."""
-    return 0 if all(".py" in argument for argument in config.args) else None
+    """Folders are tested on all cores, with one process more, because some tests wait for browsers, databases and
+    kills. Single files are quicker in this process, and a debugger can be used there."""
+    return 0 if all(".py" in argument for argument in config.args) else (os.cpu_count() or 1) + 1
 
 
 def pytest_configure(config: pytest.Config) -> None:
     workers = getattr(config.option, "numprocesses", None)
     if workers and COMPILING and not hasattr(config, "workerinput") and not config.option.collectonly:
-        compile_all(workers, _games_in(config.args))
+        compile_all(os.cpu_count() or 1, _games_in(config.args))
 
 
 def _games_in(arguments: list[str]) -> list[str]:

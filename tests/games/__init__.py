@@ -2,6 +2,6 @@
 
 NOT_OF_RULES = ("bot", "browser", "lab", "oracle", "terminal")
 """What the files `test_<one of these>.py` look at instead of the rules."""
-TOO_LONG_AS_PLAIN_PYTHON = ("against_oracle",)
+TOO_LONG_AS_PLAIN_PYTHON = ("against_oracle", "narrate", "notation", "secrets")
 """The same, of what is not played as plain Python. That plain and compiled rules agree is checked in whole games
 (`tests/conformance/digests.py`), and compiled ones are compared with a second implementation."""

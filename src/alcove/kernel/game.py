@@ -137,6 +137,11 @@ class Game:
         return explain.load(self.package)
 
     @cached_property
+    def static_actions(self) -> dict[str, int]:
+        """The actions that read the same in every position, by their text."""
+        return {text: index for index, text in enumerate(self.notation.STATIC_TEXTS or ())}
+
+    @cached_property
     def entry_points(self) -> Any:
         """The rules as Python calls them, see `kernel.entry_points`."""
         parts = {f"rules_{name}": getattr(self.rules, name) for name in entry_points.NEEDED}

@@ -148,7 +148,7 @@ class Match:
         before = self.position
         if seat not in before.actors:
             before.play(seat, choice)  # says whose turn it is
-        index = choice if isinstance(choice, int) else self.game.notation.read_action(before, seat, choice)
+        index = choice if isinstance(choice, int) else self._read(seat, choice)
         if index in self.legal_indices(seat):
             after = before.play_legal(seat, index)
         else:
@@ -158,6 +158,13 @@ class Match:
         reveals = revealed(before, after, seat, index, self.people)
         played = Played(seat, action, public, reveals, seat in self.people, self._serial + 1)
         return PlannedAction(played, after, unnoticed(before, after, seat, index))
+
+    def _read(self, seat: int, text: str) -> int:
+        """The action that a text names. What reads the same in every position is found without taking it apart."""
+        index = self.game.static_actions.get(text)
+        if index is not None and index in self.legal_indices(seat):
+            return index
+        return self.game.notation.read_action(self.position, seat, text)
 
     def add(self, step: PlannedAction) -> None:
         """Carry out what was planned for the game as it is now."""
