@@ -238,7 +238,7 @@ def test_the_dummy_without_checks_is_ranked_and_colours_that_do_not_play_are_not
     position = finished(3, {0: (LANDS.replace("n", ".").replace("y", "d"), {"b": 2})})
     assert ranks(position) == {"b": 1, "g": 2, "d": 2}
     assert position.outcome.scores == (0, 10, 5)
-    told = [line.en for line in narrate._tell_end(position)]
+    told = [line.en for line in narrate._tell_end(position, [ALLUVIUM.seat_name(seat) for seat in range(3)])]
     assert "Helpers of Red: 1. Blue, 2 checks, area 10: 10 VP; 2. Green, no check, area 10: 5 VP; " in told[0]
 
 
