@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from typing import Any
@@ -25,6 +26,9 @@ log = logging.getLogger("alcove.server")
 
 KEPT = 200
 """Analyses that are kept in memory."""
+FOR_OTHERS, FOR_OTHERS_IF_ASKED = 9, 1
+"""After each piece of work others have so many times as long: it shares the interpreter with those who play. Where the
+machine is busy a piece takes longer, and so does the pause. Somebody who asks for an analysis waits for it."""
 
 
 class Analyses:
@@ -114,11 +118,12 @@ class Analyses:
         self._running[visitor.address] += 1
         try:
             while True:
-                done, piece = await self._workers.ask(visitor, lambda _: _next(pieces), background=True).answer
+                done, piece, seconds = await self._workers.ask(visitor, lambda _: _next(pieces), background=True).answer
                 if done:
                     break
                 if piece is not None:
                     analysis.decisions.append(piece)
+                await asyncio.sleep((FOR_OTHERS if visitor is NOBODY else FOR_OTHERS_IF_ASKED) * seconds)
             analysis.of = len(analysis.decisions)
             await self._store.add_analysis(table_id, analysis)
         except Exception:
@@ -139,8 +144,9 @@ def _pieces(table: Table) -> Iterator[Decision | None]:
     return judged(decisions(table.start, list(table.played)))
 
 
-def _next(pieces: Iterator[Decision | None]) -> tuple[bool, Decision | None]:
-    """Whether all is done, and a decision if one is judged."""
+def _next(pieces: Iterator[Decision | None]) -> tuple[bool, Decision | None, float]:
+    """Whether all is done, a decision if one is judged, and the seconds that it took."""
+    began = time.perf_counter()
     for piece in pieces:
-        return False, piece
-    return True, None
+        return False, piece, time.perf_counter() - began
+    return True, None, 0.0
