@@ -1,9 +1,11 @@
 import { mount } from 'svelte';
 import './app.css';
 import App from './App.svelte';
+import { ready } from './lib/i18n';
 import { router } from './lib/router.svelte';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('the page has no #app');
 router.start();
+await ready();
 mount(App, { target });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { choicesByPlace, placesOf } from '../src/games/alpacalypse/actions';
 import { bidIn, bidOffer, suggested, toggled, withCoins } from '../src/games/alpacalypse/bid';
 import game from '../src/games/alpacalypse/index';
@@ -8,8 +8,12 @@ import { library } from '../src/games/alpacalypse/printed.svelte';
 import { minus, phaseShown, signed, type AlpacaView, type Frame, type Parts, type Tribe } from '../src/games/alpacalypse/table';
 import { swiped, WATCHED } from '../src/games/alpacalypse/tabs';
 import { lanes, spaceShare } from '../src/games/alpacalypse/tracks';
-import { say, sayAny, words } from '../src/games/alpacalypse/words';
+import { ready, say, sayAny } from '../src/games/alpacalypse/words';
+import { de } from '../src/games/alpacalypse/words.de';
+import { en } from '../src/games/alpacalypse/words.en';
 import type { Choice, View } from '../src/lib/wire';
+
+beforeAll(ready);
 
 const choices = (...parts: Parts[]): Choice[] => parts.map((one, index) => ({ text: `${one.kind} ${index}`, index, parts: one as unknown as Choice['parts'] }));
 const both = (text: string) => ({ en: text, de: text });
@@ -189,8 +193,8 @@ it('writes numbers and phases as people read them', () => {
 describe('words', () => {
   it('are the same in both languages, blanks too', () => {
     const blanks = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
-    expect(Object.keys(words.de).sort()).toEqual(Object.keys(words.en).sort());
-    for (const [key, text] of Object.entries(words.en)) expect([key, blanks(words.de[key as keyof typeof words.en])]).toEqual([key, blanks(text)]);
+    expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());
+    for (const [key, text] of Object.entries(en)) expect([key, blanks(de[key as keyof typeof en])]).toEqual([key, blanks(text)]);
   });
 
   it('fall back to a word that there is', () => {

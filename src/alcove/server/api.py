@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any, cast
@@ -15,6 +15,7 @@ from litestar.response import Stream
 from alcove.bots.levels import levels_of
 from alcove.kernel.game import Game, game, games
 from alcove.kernel.proof import prove
+from alcove.kernel.text import LANGUAGES
 from alcove.puzzles import collection_of
 from alcove.server import incoming, lessons, outgoing, puzzles, shapes
 from alcove.server.better import analysed, line_of
@@ -74,12 +75,15 @@ async def _read(request: Asked, work: Callable[[], Any]) -> Any:
 
 
 @get("/games", sync_to_thread=False, responses=answers())
-def list_games(request: Asked) -> shapes.GameList:
+def list_games(request: Asked) -> Response[shapes.GameList]:
     """The games, and how far each is compiled."""
     language = language_of(request)
     progress = hall_of(request).preparation.progress
     ready = {name: shapes.Progress(one.done, one.of, one.failed) for name, one in progress.items()}
-    return shapes.GameList([_describe(game(name), language) for name in games()], ready)
+    listed = incoming.encode(shapes.GameList([_describe(game(name), language) for name in games()], ready))
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return written(listed)
+    return Response(cast("Any", gzip.compress(listed, 5)), media_type=MediaType.JSON, headers=PACKED)
 
 
 def _describe(one: Game, language: str) -> shapes.Game:
@@ -112,9 +116,9 @@ def rulebook(request: Asked, name: FromPath[str]) -> shapes.Rulebook:
 
 @get("/games/{name:str}/components", responses=answers())
 async def components(request: Asked, name: FromPath[str]) -> Response[dict[str, Any]]:
-    """What is printed on the cards and tiles that views name, in all languages."""
-    one = game(name)
-    return await _fixed(request, lambda: _printed(one), lambda: _packed(one))
+    """What is printed on the cards and tiles that views name, in one language."""
+    one, language = game(name), language_of(request)
+    return await _fixed(request, lambda: _printed(one, language), lambda: _packed(one, language))
 
 
 async def _fixed(request: Asked, plain: Callable[[], bytes], packed: Callable[[], bytes]) -> Response[Any]:
@@ -125,13 +129,22 @@ async def _fixed(request: Asked, plain: Callable[[], bytes], packed: Callable[[]
 
 
 @cache
-def _printed(one: Game) -> bytes:
-    return incoming.encode(one.components())
+def _printed(one: Game, language: str) -> bytes:
+    return incoming.encode(_in_one(one.components(), language))
 
 
 @cache
-def _packed(one: Game) -> bytes:
-    return gzip.compress(_printed(one), 5)
+def _packed(one: Game, language: str) -> bytes:
+    return gzip.compress(_printed(one, language), 9)
+
+
+def _in_one(printed: Any, language: str) -> Any:
+    """The same without the words of other languages."""
+    if isinstance(printed, Mapping):
+        if printed.keys() == set(LANGUAGES):
+            return {language: printed[language]}
+        return {key: _in_one(value, language) for key, value in printed.items()}
+    return [_in_one(value, language) for value in printed] if isinstance(printed, list) else printed
 
 
 @get("/games/{name:str}/lesson", responses=answers(shapes.Lesson))

@@ -34,6 +34,8 @@ export interface DiagramProps {
 
 export interface GameTable {
   table: Component<TableProps>;
+  /** Loads what the table needs in the present language, before it is drawn. */
+  ready?: () => Promise<void>;
   /** Draws the rulebook's fenced blocks that carry the game's name. */
   diagram?: Component<DiagramProps>;
   /** What the seat to act is asked to do, for the status line. */
@@ -63,7 +65,9 @@ const arts = import.meta.glob<{ default: Component<ArtProps> }>('./*/Art.svelte'
 export async function loadTable(game: string): Promise<GameTable> {
   const load = tables[`./${game}/index.ts`] ?? tables['./plain/index.ts'];
   if (!load) throw new Error('the plain table is missing');
-  return (await load()).default;
+  const table = (await load()).default;
+  await table.ready?.();
+  return table;
 }
 
 export async function loadArt(game: string): Promise<Component<ArtProps>> {

@@ -384,7 +384,7 @@ export class LiveTable {
     this.lastStep = step;
     if (lapsed) this.say(t('undo.lapsed'));
     const moment = momentIn(step.story);
-    if (moment !== null || step.story.some(({ kind }) => kind !== 'quiet')) this.#showMoment(moment);
+    if (moment !== null || table.seats[step.seat]?.mine) this.#showMoment(moment);
     const bot = table.seats[step.seat]?.kind === 'bot';
     return bot || moment !== null ? stayOf(settings.pace, moment !== null) : 0;
   }

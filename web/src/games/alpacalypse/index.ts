@@ -7,7 +7,7 @@ import { offersOf } from './offers';
 import { COLOURS } from './people';
 import { alpacalypse, minus, phaseShown, POINT_PARTS, type Parts } from './table';
 import Table from './Table.svelte';
-import { say } from './words';
+import { ready, say } from './words';
 
 /** The dock asks the question; above the board stands where the game is. */
 function prompt(view: View): string {
@@ -45,6 +45,7 @@ const SOUNDS: Partial<Record<string, Sound>> = { complete: 'capture', build: 'ca
 const game: GameTable = {
   table: Table,
   diagram: Diagram,
+  ready,
   prompt,
   scoreWords,
   sound: (parts) => SOUNDS[partsOf({ parts })?.kind ?? ''] ?? 'place',

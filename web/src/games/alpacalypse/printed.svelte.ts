@@ -1,10 +1,11 @@
-/** What is printed on cards, tiles, tribes and the board: asked for once, then looked up by id. */
+/** What is printed on cards, tiles, tribes and the board: asked for once in each language, then looked up by id. */
 import { api } from '../../lib/api';
 import { settings, type Language } from '../../lib/settings.svelte';
 import { hyphenated } from './hyphens';
 import type { Building, Deck, MemberName } from './table';
 
-export type Both = Record<Language, string>;
+/** Words in the language that was asked for. */
+export type Both = Partial<Record<Language, string>>;
 
 /** A part of a card's face: an amount, something done, a choice, a price. */
 export interface Part {
@@ -59,19 +60,20 @@ type Tables = Record<Kind, Omit<Printed, 'table'>[]>;
 export class Library {
   #all = $state.raw<Map<string, Printed> | null>(null);
   #spaces = $state.raw<Map<string, Printed>>(new Map());
-  #asked = false;
+  #asked: Language | null = null;
 
   get ready(): boolean {
     return this.#all !== null;
   }
 
   async load(): Promise<void> {
-    if (this.#asked) return;
-    this.#asked = true;
+    const { language } = settings;
+    if (this.#asked === language) return;
+    this.#asked = language;
     try {
       this.take(await api.components<Tables>('alpacalypse'));
     } catch (error) {
-      this.#asked = false;
+      this.#asked = null;
       throw error;
     }
   }
@@ -96,18 +98,18 @@ export class Library {
 
   name(id: string): string {
     const found = this.find(id);
-    return found ? found.name[settings.language] : id;
+    return found ? told(found.name) : id;
   }
 
   text(id: string): string {
-    return this.find(id)?.text?.[settings.language] ?? '';
+    return told(this.find(id)?.text);
   }
 }
 
 export const library = new Library();
 
 export function told(both: Both | undefined): string {
-  return both?.[settings.language] ?? '';
+  return both?.[settings.language] ?? both?.en ?? both?.de ?? '';
 }
 
 /** The same where there is little room. */

@@ -1,6 +1,6 @@
 import { settings, type Language } from '../settings.svelte';
-import { de } from './de';
-import { en } from './en';
+import type { en } from './en';
+import { Spoken } from './spoken.svelte';
 
 export type Values = Record<string, string | number>;
 
@@ -14,7 +14,18 @@ export function translator<Key extends string>(words: Record<Language, Record<Ke
 }
 
 export type Word = keyof typeof en;
-export const t = translator<Word>({ en, de });
+
+const spoken = new Spoken<Record<Word, string>>({
+  en: async () => (await import('./en')).en,
+  de: async () => (await import('./de')).de,
+});
+
+/** Loads the words of the present language. */
+export const { ready } = spoken;
+
+export function t(key: Word, values?: Values): string {
+  return fill(spoken.words[key], values);
+}
 
 export function sayError(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
