@@ -187,3 +187,16 @@ def test_the_lobby_on_a_small_phone_in_german(visit: Visit, site: Site) -> None:
     expect(page.get_by_test_id("quick-play-error")).to_be_in_viewport()
     page.get_by_role("link", name="Alle Spiele").click()
     expect(page.get_by_test_id("server-away")).to_be_visible()
+
+
+def test_ones_own_things_are_in_view(visit: Visit) -> None:
+    page = visit()
+    open_table(page, "alvos", {}, ME, BOT, BOT, BOT)
+    expect(page.get_by_test_id("sheet-0")).to_be_in_viewport(ratio=0.99)
+    open_table(page, "alpacalypse", {}, ME, BOT)
+    expect(page.get_by_test_id("hand-strip")).to_be_in_viewport(ratio=0.99)
+    page.set_viewport_size({"width": 844, "height": 390})  # a phone that lies on its side
+    open_table(page, "alva", {}, ME, BOT)
+    for part in ("board", "tray-0", "tray-1"):
+        expect(page.get_by_test_id(part)).to_be_in_viewport(ratio=0.75)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -89,3 +89,8 @@ export function momentIn(sentences: Sentence[]): string | null {
   const texts = sentences.filter(({ kind }) => kind === 'moment').map(({ text }) => text);
   return texts.length ? texts.join(' ') : null;
 }
+
+/** A sentence for a place where the name stands before it already. */
+export function withoutName(name: string, sentence: string): string {
+  return name && sentence.startsWith(`${name} `) ? sentence.slice(name.length + 1) : sentence;
+}
