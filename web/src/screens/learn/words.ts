@@ -18,7 +18,7 @@ const en = {
   'watch': 'Read, then go on.',
   'play': 'Play your first game',
   'other': 'Other player {n}',
-  'you': 'You',
+  'close': 'Close',
   'coach': 'What to do',
   'lobby': 'All games',
 };
@@ -41,7 +41,7 @@ const de: Record<keyof typeof en, string> = {
   'watch': 'Lies, dann geh weiter.',
   'play': 'Spiel deine erste Partie',
   'other': 'Mitspieler {n}',
-  'you': 'Du',
+  'close': 'Schließen',
   'coach': 'Was zu tun ist',
   'lobby': 'Alle Spiele',
 };
