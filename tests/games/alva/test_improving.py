@@ -7,6 +7,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 import alcove
 from alcove.puzzles import Puzzle, collection_of
+from tests.browser.axe import complaints
 from tests.browser.visiting import DESKTOP, PHONE, Visit
 from tests.games.alva.page import act, board, click, new_table, wait_for_choice
 
@@ -49,6 +50,7 @@ def test_a_game_is_analysed_and_tried_again_from_a_moment(visit: Visit, viewport
     expect(decisions).to_have_count(2)
     decisions.nth(1).get_by_role("button").first.click()
     expect(page.get_by_test_id("analysis-caption").locator("[data-mark]")).to_be_visible()
+    assert not complaints(page, "analysis")
     shown = board(page)
     page.keyboard.press("ArrowLeft")
     assert board(page) != shown
@@ -80,6 +82,7 @@ def test_a_puzzle_is_tried_and_solved(visit: Visit, viewport: ViewportSize) -> N
     expect(said).to_have_attribute("data-said", "wrong")
     play_it(page, easy.answer)
     expect(said).to_have_attribute("data-said", "right")
+    assert not complaints(page, "puzzle")
     expect(page.get_by_test_id("solved-count")).to_contain_text("1 ")
     page.get_by_test_id("next-puzzle").click()
     expect(said).to_have_attribute("data-said", "ask")
@@ -88,6 +91,7 @@ def test_a_puzzle_is_tried_and_solved(visit: Visit, viewport: ViewportSize) -> N
     expect(said).to_have_attribute("data-said", "shown")
     page.goto(page.url.partition("/puzzles")[0] + "/me")
     expect(page.get_by_test_id("me").get_by_text("1 ", exact=False).first).to_be_visible()
+    assert not complaints(page, "own page")
 
 
 def _wrong(puzzle: Puzzle) -> str:

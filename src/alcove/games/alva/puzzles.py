@@ -16,7 +16,9 @@ DEEP = 24_000
 MARGIN = 0.1
 THEMES = {
     "capture": Text("The right capture", "Der richtige Schlag"),
-    "shift": Text("A shift", "Ein Zug vor dem Setzen"),
+    "rescue": Text("A piece in danger", "Ein Stein in Gefahr"),
+    "threat": Text("A threat", "Eine Drohung"),
+    "shift": Text("A better place", "Ein besserer Platz"),
     "bait": Text("Bait", "Köder"),
     "edge": Text("At the edge", "Am Rand"),
     "quiet": Text("A quiet placement", "Ein stiller Stein"),
@@ -26,11 +28,18 @@ THEMES = {
 def theme(position: Position, seat: int, action: int) -> str:
     if action >= rules.JUMP_FROM:
         return "capture"
-    if action >= rules.SHIFT_FROM:
-        return "shift"
     after = position.play_legal(seat, action)
+    if action >= rules.SHIFT_FROM:
+        return _shift(position.state.threats, after.state.threats, seat)
     if not after.over and rules.must_capture(after.state):
         return "bait"
     size = int(position.options["size"])
     row, column = divmod(action - rules.PLACE_FROM, STRIDE)
     return "edge" if {row, column} & {0, size - 1} else "quiet"
+
+
+def _shift(before: Any, after: Any, seat: int) -> str:
+    """What a shift is good for, from who could capture before and after it."""
+    if before[1 - seat] and not after[1 - seat]:
+        return "rescue"
+    return "threat" if after[seat] and not before[seat] else "shift"

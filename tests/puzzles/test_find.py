@@ -1,0 +1,83 @@
+"""Puzzles: found by search, the same for the same seed, and solved anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import alcove
+from alcove.bots import search
+from alcove.kernel.game import Game
+from alcove.puzzles import Collection, collection_of
+from alcove.puzzles.find import find
+
+WITH_PUZZLES = [name for name in alcove.games() if collection_of(alcove.game(name)).puzzles]
+SOLVED_ANEW = 3
+"""Puzzles of each game that a test solves with a search of its own."""
+LEAST = 50
+
+
+@pytest.fixture(params=WITH_PUZZLES)
+def game(request: pytest.FixtureRequest) -> Game:
+    return alcove.game(request.param)
+
+
+def test_a_game_with_puzzles_brings_enough_of_them(game: Game) -> None:
+    found = collection_of(game).puzzles
+    assert game.puzzles is not None
+    assert len({puzzle.id for puzzle in found}) == len(found) >= LEAST
+    assert {puzzle.setup for puzzle in found} == set(range(len(game.puzzles.SETUPS)))
+    assert {puzzle.theme for puzzle in found} <= game.puzzles.THEMES.keys()
+    assert len({puzzle.level for puzzle in found}) > 1
+
+
+def test_every_puzzle_can_be_read_and_its_answer_is_ahead(game: Game) -> None:
+    assert game.puzzles is not None
+    for puzzle in collection_of(game).puzzles:
+        position = game.read(puzzle.position)
+        assert str(position) == puzzle.position
+        assert puzzle.seat in position.awaited
+        legal = {action.text: action.index for action in position.legal(puzzle.seat)}
+        assert puzzle.values.keys() <= legal.keys()
+        assert puzzle.line[0] == puzzle.answer
+        assert puzzle.margin >= game.puzzles.MARGIN - 0.002
+        assert game.puzzles.theme(position, puzzle.seat, legal[puzzle.answer]) == puzzle.theme
+
+
+def test_a_sample_is_solved_anew(game: Game) -> None:
+    """With random numbers of its own, and far more thought than the bots had that played the games."""
+    found = collection_of(game).puzzles
+    for puzzle in found[:: len(found) // SOLVED_ANEW][:SOLVED_ANEW]:
+        thought = search(game.read(puzzle.position), puzzle.seat, simulations=8000, seed=777)
+        assert thought.action.text == puzzle.answer, puzzle.id
+
+
+def test_the_same_seed_finds_the_same_puzzles_also_after_an_interruption(tmp_path: Path) -> None:
+    game = alcove.game("alva")
+    assert game.puzzles is not None
+
+    class StoppedError(Exception):
+        pass
+
+    def stop(collection: Collection) -> None:
+        collection.write(tmp_path / "half.json")
+        raise StoppedError
+
+    whole = find(game, game.puzzles, Collection("alva", game.version, 4), 2, lambda _: None)
+    with pytest.raises(StoppedError):
+        find(game, game.puzzles, Collection("alva", game.version, 4), 2, stop)
+    half = Collection.read(tmp_path / "half.json")
+    assert half.games == 1
+    assert find(game, game.puzzles, half, 2, lambda _: None) == whole
+
+
+def test_puzzles_of_other_rules_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = alcove.game(WITH_PUZZLES[0])
+    collection_of.cache_clear()
+    monkeypatch.setattr(type(game), "version", property(lambda _: 999), raising=False)
+    try:
+        assert collection_of(game).puzzles == []
+    finally:
+        monkeypatch.undo()
+        collection_of.cache_clear()
