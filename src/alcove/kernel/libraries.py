@@ -56,8 +56,15 @@ class EntryLibrary(Library):
         if self.runs_long:
             super()._optimize_final_module()
         else:
+            self._keep_parts()
             passes, builder = self._codegen._module_pass_manager(opt=0, cost="cheap")
             passes.run(self._final_module, builder)
+
+    def _keep_parts(self) -> None:
+        """Offer no part to others: of several with one name the first is taken, and those that run long have better."""
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage.name == "linkonce_odr":
+                function.linkage = "internal"
 
 
 class _WithoutEnvironment(Instead):
