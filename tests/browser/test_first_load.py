@@ -13,9 +13,16 @@ MOST = 120_000
 LOADED = """() => [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
   .map(({ name, encodedBodySize }) => [encodedBodySize, new URL(name).pathname])"""
 
+QUIET = """() => {
+  const before = window.loadedBefore;
+  window.loadedBefore = performance.getEntriesByType('resource').length;
+  return before === window.loadedBefore;
+}"""
+"""Whether nothing more has come since it was last asked."""
+
 
 def loaded(page: Page) -> int:
-    page.wait_for_load_state("networkidle")
+    page.wait_for_function(QUIET, polling=400)
     entries: list[tuple[int, str]] = page.evaluate(LOADED)
     assert sum(size > 0 for size, _ in entries) > 3, "nothing was counted"
     return sum(size for size, _ in entries)
