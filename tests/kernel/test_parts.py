@@ -64,13 +64,3 @@ def test_arrays_that_go_from_part_to_part_are_freed_once(memory: Any) -> None:
     made, freed = memory.memsys_get_stats_alloc() - made, memory.memsys_get_stats_free() - freed
     assert made == freed >= 1000
     assert list(numbers) == [0, 1, 2, 3, 4, 5]
-
-
-def test_parts_of_what_runs_shortly_serve_nobody_else() -> None:
-    """Of several pieces of code with one name the first is taken: it must not be one that was hardly optimised."""
-    function: Any = made_and_summed
-    function(5)
-    [code] = function.entry.overloads.values()
-    parts = [one for one in code.library._final_module.functions if not one.is_declaration and "total" in one.name]
-    assert parts
-    assert {one.linkage.name for one in parts} == {"internal"}

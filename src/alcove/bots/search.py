@@ -27,7 +27,6 @@ bot_rollout: Any = None
 fixed_choices: Any = None  # no chance and no secrets: the choices at a node never change
 exploration: Any = None
 FUNCTIONS = ("join", "find_child", "expand", "choose", "back_up", "simulate", "vary", "leaders", "run", "random_games")
-RUN_LONG = ("run", "random_games")
 INLINED = ("join", "find_child", "expand", "choose", "back_up", "simulate")
 
 MAX_SEATS = 8

@@ -30,7 +30,7 @@ import numpy as np
 from numba.core.compiler_lock import global_compiler_lock
 
 from alcove.kernel.casts import returns_whole, whole_places
-from alcove.kernel.libraries import EntryLibrary, Instead, InternalLibrary
+from alcove.kernel.libraries import Instead, InternalLibrary, Library
 from alcove.kernel.plain import plain_twin
 from alcove.kernel.unburdened import unburdened
 
@@ -205,8 +205,7 @@ class EntryCompiler(CompilerBase):  # type: ignore[misc]
 
     def _library(self) -> Any:
         state = self.state
-        library = EntryLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
-        library.runs_long = state.func_id.func in RUN_LONG
+        library = Library(state.targetctx.codegen(), state.func_id.func_qualname)
         library.enable_object_caching()
         return library
 
@@ -220,10 +219,6 @@ class EntryCompiler(CompilerBase):  # type: ignore[misc]
 class InternalCompiler(EntryCompiler):
     def _library(self) -> Any:
         return InternalLibrary(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
-
-
-RUN_LONG: set[Any] = set()
-"""Functions that work for long at a time, such as a search: worth all that the compiler can do."""
 
 
 class NotCompiledError(Exception):

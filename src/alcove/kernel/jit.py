@@ -62,8 +62,7 @@ def specialise(
     """Compile a module's functions for one game.
 
     Those that the template names in INLINED become part of the function that calls them. A compiled function carries
-    along all that it calls, so a chain of calls from one place each would be compiled once for every link. Those in
-    RUN_LONG work for long at a time, so they are optimised as a whole.
+    along all that it calls, so a chain of calls from one place each would be compiled once for every link.
 
     The functions reach the game's parts, and each other, as globals: Numba's cache never hits for closures. Each
     copy carries the game in its name, because the cache tells functions apart by name.
@@ -77,10 +76,6 @@ def specialise(
         copy.__annotations__ = function.__annotations__
         if COMPILING and not plain:
             scope[name] = _compile(copy, name in getattr(template, "INLINED", ()))
-            if CUT and name in getattr(template, "RUN_LONG", ()):
-                from alcove.kernel.compiler import RUN_LONG
-
-                RUN_LONG.add(copy)
         else:
             scope[name] = with_casts(copy, int)
     return types.SimpleNamespace(**{name: scope[name] for name in names})

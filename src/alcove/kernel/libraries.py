@@ -36,35 +36,14 @@ class Instead:
 
 
 class Library(JITCodeLibrary):  # type: ignore[misc]
+    """Code that Python calls."""
+
     def _optimize_functions(self, module: Any) -> None:
         module.data_layout = self._codegen._data_layout
         for function in module.functions:
             if not function.is_declaration:  # Numba sets up all passes for these, too
                 passes, builder = self._codegen._function_pass_manager()
                 passes.run(function, builder)
-
-
-class EntryLibrary(Library):
-    """Code that Python calls. Its parts are optimised one by one already.
-
-    Where it is called once for a move, that is enough. Only what runs for long is optimised as a whole.
-    """
-
-    runs_long = False
-
-    def _optimize_final_module(self) -> None:
-        if self.runs_long:
-            super()._optimize_final_module()
-        else:
-            self._keep_parts()
-            passes, builder = self._codegen._module_pass_manager(opt=0, cost="cheap")
-            passes.run(self._final_module, builder)
-
-    def _keep_parts(self) -> None:
-        """Offer no part to others: of several with one name the first is taken, and those that run long have better."""
-        for function in self._final_module.functions:
-            if not function.is_declaration and function.linkage.name == "linkonce_odr":
-                function.linkage = "internal"
 
 
 class _WithoutEnvironment(Instead):

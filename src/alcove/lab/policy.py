@@ -19,7 +19,6 @@ rules_conceal: Any = None
 bot_priors: Any = None
 lab_watch: Any = None
 FUNCTIONS = ("decide", "play_out")
-RUN_LONG = ("play_out",)
 INLINED = ("decide",)
 
 
