@@ -33,7 +33,8 @@ def changing_rules() -> Iterator[ChangeRules]:
                 raise UnreadableError(same(text))
             return old.notation.read_position(one, text)
 
-        notation = replace(old.notation, read_action=read_action, read_position=read_position)
+        always = None if forgotten else old.notation.STATIC_TEXTS
+        notation = replace(old.notation, read_action=read_action, read_position=read_position, STATIC_TEXTS=always)
         new = replace(old, version=old.version + 1, notation=notation)
         register(new)
         return new

@@ -47,7 +47,7 @@ GAME = Game.from_package(
     "rules": RULES,
     "notation": NOTATION,
     "view": "def view(position, seat): ...",
-    "narrate": "def tell(before, after, seat, action, viewer): ...",
+    "narrate": "def tell(before, after, seat, action, viewer, names): ...",
     "refuse": "def refuse(position, seat, action): ...",
     "bot": "",
 }
