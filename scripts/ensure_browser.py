@@ -7,9 +7,9 @@ import shutil
 import subprocess
 import sys
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 MISSING = """The browser tests need Chromium, and none was found (looked for: {names}).
-Install it, on Debian with: sudo apt-get install chromium"""
+Install it, on Debian with: sudo apt-get install chromium-headless-shell"""
 
 
 def found() -> bool:
@@ -23,7 +23,7 @@ def may_install() -> bool:
 def install() -> None:
     print("Installing Chromium for the browser tests.", flush=True)
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-qq", "-y", "chromium"]):
+    for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-qq", "-y", "chromium-headless-shell"]):
         if subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=False).returncode:
             return
 

@@ -22,7 +22,7 @@ import msgspec
 from msgspec import inspect as types
 
 from alcove.kernel.game import game, games
-from alcove.server import incoming, shapes
+from alcove.server import incoming, learning_shapes, shapes
 
 ROOT = Path(__file__).resolve().parent.parent
 CLIENT = ROOT / "web" / "src"
@@ -49,13 +49,13 @@ def main() -> None:
 
 def all_files() -> dict[Path, str]:
     """Each generated file and what stands in it."""
-    told, said = declared_in(shapes), declared_in(incoming)
+    told, said = [*declared_in(shapes), *declared_in(learning_shapes)], declared_in(incoming)
     unions = {
         "ServerMessage": shapes.ServerMessage,
         "ClientMessage": incoming.Message,
         "SeatWish": incoming.SeatWish,
     }
-    where = f"{shapes.__name__} and {incoming.__name__}"
+    where = f"{shapes.__name__}, {learning_shapes.__name__} and {incoming.__name__}"
     files = {CLIENT / "lib" / "wire.gen.ts": typescript(where, [*told, *said], JSON, unions)}
     for name in games():
         folder, view = CLIENT / "games" / name, game(name).view

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import Page
+
+MAX_WAITS = 1000
+NEW_TABLE = """async (wish) => {
+  const headers = {'Content-Type': 'application/json'};
+  return (await (await fetch('/api/tables', {method: 'POST', headers, body: JSON.stringify(wish)})).json()).table;
+}"""
 
 
 def open_table(
@@ -32,3 +40,13 @@ def take_seat(page: Page, url: str, seat: int, name: str) -> None:
     page.get_by_test_id(f"take-seat-{seat}").click()
     page.get_by_test_id("take-seat-name").fill(name)
     page.get_by_test_id("take-seat-confirm").click()
+
+
+def new_table(page: Page, game: str, *seats: dict[str, Any], **options: object) -> str:
+    """A table without the dialog: its address."""
+    for _ in range(MAX_WAITS):
+        if page.context.cookies():
+            break
+        page.wait_for_timeout(20)  # two first calls at once would be two people
+    wish = {"game": game, "players": len(seats), "options": options, "seats": list(seats), "name": "Anna"}
+    return "/".join(page.url.split("/")[:3]) + f"/table/{page.evaluate(NEW_TABLE, wish)}"

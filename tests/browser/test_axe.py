@@ -9,18 +9,12 @@ from playwright.sync_api import Page, expect
 
 import alcove
 from tests.browser.axe import complaints
+from tests.browser.lobby import new_table
 from tests.browser.visiting import PHONE, Visit
-
-OPEN_TABLE = """async (wish) => {
-  const headers = {'Content-Type': 'application/json'};
-  return (await (await fetch('/api/tables', {method: 'POST', headers, body: JSON.stringify(wish)})).json()).table;
-}"""
 
 
 def open_table(page: Page, game: str, *seats: dict[str, Any]) -> None:
-    wish = {"game": game, "players": len(seats), "options": {}, "seats": list(seats), "name": "Anna"}
-    table = page.evaluate(OPEN_TABLE, wish)
-    page.goto("/".join(page.url.split("/")[:3]) + f"/table/{table}")
+    page.goto(new_table(page, game, *seats))
     expect(page.get_by_test_id("status")).to_be_visible()
     expect(page.locator(".loading")).to_have_count(0)
 

@@ -7,22 +7,16 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.lobby import take_seat
+from tests.browser.lobby import new_table, take_seat
 from tests.browser.visiting import PHONE, Site, Visit
 
-OPEN_TABLE = """async ([game, options, seats]) => {
-  const wish = {game, players: seats.length, options, seats, name: 'Anna'};
-  const headers = {'Content-Type': 'application/json'};
-  return (await (await fetch('/api/tables', {method: 'POST', headers, body: JSON.stringify(wish)})).json()).table;
-}"""
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 BOT = {"kind": "bot", "level": 1}
 SMALL = {"size": 5, "pieces": 6}
 
 
 def open_table(page: Page, game: str, options: dict[str, Any], *seats: dict[str, Any]) -> None:
-    table = page.evaluate(OPEN_TABLE, [game, options, list(seats)])
-    page.goto("/".join(page.url.split("/")[:3]) + f"/table/{table}")
+    page.goto(new_table(page, game, *seats, **options))
     expect(page.get_by_test_id("status")).to_be_visible()
 
 

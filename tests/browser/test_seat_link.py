@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.browser.lobby import new_table
 from tests.browser.visiting import PHONE, Visit
 
-OPEN_TABLE = """async () => {
-  const wish = {game: 'alva', players: 2, options: {}, seats: [{kind: 'me'}, {kind: 'open'}], name: 'Anna'};
-  const headers = {'Content-Type': 'application/json'};
-  const {table} = await (await fetch('/api/tables', {method: 'POST', headers, body: JSON.stringify(wish)})).json();
-  return (await fetch(`/api/tables/${table}/links`)).json();
-}"""
+LINKS = "async (table) => (await fetch(`/api/tables/${table}/links`)).json()"
 
 
 def test_a_seat_goes_on_on_another_device(visit: Visit) -> None:
-    links: dict[str, Any] = visit().evaluate(OPEN_TABLE)
+    desktop = visit()
+    table = new_table(desktop, "alva", {"kind": "me"}, {"kind": "open"}).rpartition("/")[2]
+    links: dict[str, Any] = desktop.evaluate(LINKS, table)
     phone = visit(links["seats"]["0"], viewport=PHONE, locale="de-DE")
     phone.wait_for_url(f"**{links['table']}")
     listed = phone.evaluate("async () => (await (await fetch('/api/tables')).json()).tables")

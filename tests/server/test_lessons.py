@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from alcove.server import shapes
+from alcove.server import learning_shapes
 from tests.server.browser import Browser
 from tests.server.conftest import Running
 
@@ -12,7 +12,7 @@ LESSON = "/api/games/alva/lesson"
 
 
 def test_a_lesson_comes_whole_with_its_positions_and_choices(anna: Browser) -> None:
-    lesson = msgspec.convert(anna.get(LESSON), shapes.Lesson)
+    lesson = msgspec.convert(anna.get(LESSON), learning_shapes.Lesson)
     german = anna.get(LESSON, lang="de")
     first = lesson.chapters[0].steps[0]
     assert first.task
@@ -24,8 +24,8 @@ def test_a_lesson_comes_whole_with_its_positions_and_choices(anna: Browser) -> N
 
 
 def test_a_try_is_judged_by_the_rules_and_by_the_step(anna: Browser) -> None:
-    def tried(step: str, *line: str) -> shapes.LessonAnswer:
-        return msgspec.convert(anna.get(f"{LESSON}/{step}", action=list(line)), shapes.LessonAnswer)
+    def tried(step: str, *line: str) -> learning_shapes.LessonAnswer:
+        return msgspec.convert(anna.get(f"{LESSON}/{step}", action=list(line)), learning_shapes.LessonAnswer)
 
     refused = tried("jump", "e5")
     assert (refused.verdict, refused.clause, refused.moments) == ("refused", "ALVA-4", [])

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 import pytest
 
 import alcove
-from alcove.server import puzzles, shapes
+from alcove.server import learning_shapes, puzzles
 from tests.declared import check_declared
 from tests.server.browser import Browser
 
@@ -19,7 +19,7 @@ def test_every_puzzle_of_a_game_can_be_shown(anna: Browser, name: str) -> None:
     assert {one["theme"] for one in listed["puzzles"]} <= themes
     for one in listed["puzzles"][:2]:
         shown = anna.get(f"/api/games/{name}/puzzles/{one['id']}", lang="de")
-        check_declared(shown, shapes.Puzzle)
+        check_declared(shown, learning_shapes.Puzzle)
         assert shown["answer"] in {choice["text"] for choice in shown["legal"]}
         assert shown["view"] == shown["line"][0]["view"]
         assert shown["view"]["seat"] == shown["seat"]

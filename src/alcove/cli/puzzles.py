@@ -62,7 +62,7 @@ def puzzles(
 
         find(chosen, chosen.puzzles, collection, count, keep)
     _tell(chosen, collection)
-    out().print(say(WRITTEN, count=len(collection.puzzles), games=collection.games, path=path))
+    out().print(say(WRITTEN, count=len(collection.puzzles), games=collection.games, path=path), soft_wrap=True)
 
 
 def _begun(chosen: Game, seed: int, path: Path) -> Collection:

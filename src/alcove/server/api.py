@@ -1,26 +1,19 @@
-"""The HTTP calls under /api."""
+"""The HTTP calls under /api: those about tables and people, and all of them together."""
 
 from __future__ import annotations
 
-import gzip
-from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
-from functools import cache
-from typing import Any, cast
+from typing import cast
 
-from litestar import MediaType, Request, Response, Router, get, post
+from litestar import MediaType, Response, Router, get, post
 from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 
-from alcove.bots.levels import levels_of
-from alcove.kernel.game import Game, game, games
+from alcove.kernel.game import game
 from alcove.kernel.proof import prove
-from alcove.kernel.text import LANGUAGES
-from alcove.puzzles import collection_of
-from alcove.server import incoming, lessons, outgoing, puzzles, shapes
+from alcove.server import games_api, incoming, learning_shapes, outgoing, shapes
+from alcove.server.asking import PACKED, Asked, hall_of, holder_in, language_of, read_beside, room_of, written
 from alcove.server.better import analysed, line_of
-from alcove.server.bodies import LANGUAGE, HeldSeat, LessonLine, StrictRequest, answers, from_our_pages
-from alcove.server.hall import Hall
+from alcove.server.bodies import LANGUAGE, HeldSeat, StrictRequest, answers, from_our_pages
 from alcove.server.history import past_game
 from alcove.server.holders import read_seat_secret, seat_secret
 from alcove.server.refusals import (
@@ -41,135 +34,6 @@ from alcove.server.stored import FinishedTable, Unreadable
 from alcove.server.tables import Table
 from alcove.server.visitors import visitor_of
 from alcove.server.wishes import Wish
-
-Asked = Request[Any, Any, Any]
-PACKED = {"content-encoding": "gzip", "vary": "accept-encoding"}
-
-
-def hall_of(request: Asked) -> Hall:
-    hall: Hall = request.app.state.hall
-    return hall
-
-
-async def room_of(request: Asked, table_id: str) -> Room:
-    """A table to be looked at, wherever it is."""
-    return await hall_of(request).glimpse(table_id, visitor_of(request.scope))
-
-
-def holder_in(request: Asked) -> str:
-    return visitor_of(request.scope).holder
-
-
-def language_of(request: Asked) -> str:
-    return "de" if request.query_params.get("lang") == "de" else "en"
-
-
-def written(content: bytes) -> Response[Any]:
-    """An answer that is JSON already."""
-    return Response(content, media_type=MediaType.JSON)
-
-
-async def _read(request: Asked, work: Callable[[], Any]) -> Any:
-    """Something from a long game, beside the event loop, when the visitor's turn has come."""
-    return await hall_of(request).readers.do(visitor_of(request.scope), work)
-
-
-@get("/games", sync_to_thread=False, responses=answers())
-def list_games(request: Asked) -> Response[shapes.GameList]:
-    """The games, and how far each is compiled."""
-    language = language_of(request)
-    progress = hall_of(request).preparation.progress
-    ready = {name: shapes.Progress(one.done, one.of, one.failed) for name, one in progress.items()}
-    listed = incoming.encode(shapes.GameList([_describe(game(name), language) for name in games()], ready))
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return written(listed)
-    return Response(cast("Any", gzip.compress(listed, 5)), media_type=MediaType.JSON, headers=PACKED)
-
-
-def _describe(one: Game, language: str) -> shapes.Game:
-    return shapes.Game(
-        name=one.name,
-        title=one.title.of(language),
-        summary=one.summary.of(language),
-        version=one.version,
-        players=(one.players.start, one.players.stop - 1),
-        options=[option.describe(language) for option in one.options],
-        seat_names=[one.seat_name(seat).of(language) for seat in range(one.players.stop - 1)],
-        reasons={code: text.of(language) for code, text in one.reasons.items()},
-        colour=one.colour,
-        secrets=one.rules.SECRETS,
-        chance=one.rules.CHANCE,
-        puzzles=len(collection_of(one).puzzles),
-        levels=[shapes.Level(number, level.title.of(language)) for number, level in levels_of(one).items()],
-        goal=None if one.goal is None else one.goal.of(language),
-        minutes=one.minutes,
-        weight=one.weight,
-        lesson=None if one.lesson is None else one.lesson.minutes,
-    )
-
-
-@get("/games/{name:str}/rulebook", sync_to_thread=False, responses=answers())
-def rulebook(request: Asked, name: FromPath[str]) -> shapes.Rulebook:
-    language, one = language_of(request), game(name)
-    return shapes.Rulebook(one.title.of(language), one.rulebook(language))
-
-
-@get("/games/{name:str}/components", responses=answers())
-async def components(request: Asked, name: FromPath[str]) -> Response[dict[str, Any]]:
-    """What is printed on the cards and tiles that views name, in one language."""
-    one, language = game(name), language_of(request)
-    return await _fixed(request, lambda: _printed(one, language), lambda: _packed(one, language))
-
-
-async def _fixed(request: Asked, plain: Callable[[], bytes], packed: Callable[[], bytes]) -> Response[Any]:
-    """Something that never changes, made and packed when it is first asked for."""
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return written(await _read(request, plain))
-    return Response(await _read(request, packed), media_type=MediaType.JSON, headers=PACKED)
-
-
-@cache
-def _printed(one: Game, language: str) -> bytes:
-    return incoming.encode(_in_one(one.components(), language))
-
-
-@cache
-def _packed(one: Game, language: str) -> bytes:
-    return gzip.compress(_printed(one, language), 9)
-
-
-def _in_one(printed: Any, language: str) -> Any:
-    """The same without the words of other languages."""
-    if isinstance(printed, Mapping):
-        if printed.keys() == set(LANGUAGES):
-            return {language: printed[language]}
-        return {key: _in_one(value, language) for key, value in printed.items()}
-    return [_in_one(value, language) for value in printed] if isinstance(printed, list) else printed
-
-
-@get("/games/{name:str}/lesson", responses=answers(shapes.Lesson))
-async def lesson(request: Asked, name: FromPath[str]) -> Response[Any]:
-    """The guided first game: its steps, each with the position that it begins in."""
-    one, language = game(name), language_of(request)
-    return await _fixed(request, lambda: lessons.written(one, language), lambda: lessons.packed(one, language))
-
-
-@get("/games/{name:str}/lesson/{step:str}", responses=answers())
-async def lesson_try(
-    request: Asked, name: FromPath[str], step: FromPath[str], action: LessonLine
-) -> shapes.LessonAnswer:
-    """What comes of the last of these actions, which began where the step begins. Nothing is kept."""
-    one, language = game(name), language_of(request)
-    answer: shapes.LessonAnswer = await _read(request, lambda: lessons.judge(one, step, action, language))
-    return answer
-
-
-@get("/games/{name:str}/explanations", sync_to_thread=False, responses=answers())
-def explanations(request: Asked, name: FromPath[str]) -> shapes.Explanations:
-    """What the things on a table are, each in a sentence."""
-    language, one = language_of(request), game(name)
-    things = {key: shapes.Explanation(thing.text.of(language), thing.clause) for key, thing in one.things.items()}
-    return shapes.Explanations(things)
 
 
 @post("/tables", status_code=201, guards=[from_our_pages], responses=answers())
@@ -319,7 +183,7 @@ async def record(request: Asked, table_id: FromPath[str]) -> Response[str]:
     table = (await room_of(request, table_id)).table
     if table.status != "over" and table.game.rules.SECRETS:
         raise UnavailableError(RECORD_AFTER_END)
-    text = await _read(request, lambda: _record(table.snapshot()))
+    text = await read_beside(request, lambda: _record(table.snapshot()))
     name = f"{table.game.name}-{table.id}.txt"
     return Response(
         text,
@@ -343,8 +207,8 @@ def _over(table: Table) -> Table:
 async def verify(request: Asked, table_id: FromPath[str]) -> shapes.Verification:
     """Prove the record of a finished game: a refusal says where it does not hold."""
     table = _over((await room_of(request, table_id)).table)
-    full = await _read(request, table.snapshot().proof)
-    proof = await _read(request, lambda: prove(str(full)))
+    full = await read_beside(request, table.snapshot().proof)
+    proof = await read_beside(request, lambda: prove(str(full)))
     language = language_of(request)
     parts = [
         shapes.ProvenPart(part.version, part.actions, part.unproven and part.unproven.of(language))
@@ -354,7 +218,7 @@ async def verify(request: Asked, table_id: FromPath[str]) -> shapes.Verification
 
 
 @get("/tables/{table_id:str}/analysis", responses=answers())
-async def analysis(request: Asked, table_id: FromPath[str]) -> shapes.Analysis:
+async def analysis(request: Asked, table_id: FromPath[str]) -> learning_shapes.Analysis:
     """What people decided in a finished game and what it cost them, as far as that is worked out."""
     table = _over((await room_of(request, table_id)).table)
     known = await hall_of(request).analyses.of(table, visitor_of(request.scope))
@@ -362,7 +226,7 @@ async def analysis(request: Asked, table_id: FromPath[str]) -> shapes.Analysis:
 
 
 @get("/tables/{table_id:str}/analysis/{step:int}", responses=answers())
-async def better_line(request: Asked, table_id: FromPath[str], step: FromPath[int]) -> shapes.Line:
+async def better_line(request: Asked, table_id: FromPath[str], step: FromPath[int]) -> learning_shapes.Line:
     """What would have been better than the decision at a step of a finished game, and what may have followed."""
     table = _over((await room_of(request, table_id)).table)
     known = await hall_of(request).analyses.of(table, visitor_of(request.scope))
@@ -370,26 +234,14 @@ async def better_line(request: Asked, table_id: FromPath[str], step: FromPath[in
     if decision is None or not table.followable:
         raise NotFoundError(NO_DECISION)
     language, copied = language_of(request), table.snapshot()
-    line: shapes.Line = await _read(request, lambda: line_of(copied, decision, language))
+    line: learning_shapes.Line = await read_beside(request, lambda: line_of(copied, decision, language))
     return line
 
 
 @get("/me", responses=answers())
-async def me(request: Asked) -> shapes.Person:
+async def me(request: Asked) -> learning_shapes.Person:
     """What this browser has played, how it went, and how well it has decided."""
-    return shapes.Person([past_game(one) for one in await hall_of(request).store.history(holder_in(request))])
-
-
-@get("/games/{name:str}/puzzles", sync_to_thread=False, responses=answers())
-def list_puzzles(request: Asked, name: FromPath[str]) -> shapes.PuzzleList:
-    """The puzzles of a game, and the one of the day."""
-    return puzzles.listed(game(name), language_of(request), datetime.now(UTC).date())
-
-
-@get("/games/{name:str}/puzzles/{puzzle:str}", responses=answers())
-async def show_puzzle(request: Asked, name: FromPath[str], puzzle: FromPath[str]) -> Response[shapes.Puzzle]:
-    one, language = puzzles.find(game(name), puzzle), language_of(request)
-    return written(await _read(request, lambda: puzzles.described(one, language)))
+    return learning_shapes.Person([past_game(one) for one in await hall_of(request).store.history(holder_in(request))])
 
 
 router = Router(
@@ -397,12 +249,7 @@ router = Router(
     request_class=StrictRequest,
     parameters={"lang": LANGUAGE},
     route_handlers=[
-        list_games,
-        rulebook,
-        components,
-        lesson,
-        lesson_try,
-        explanations,
+        *games_api.HANDLERS,
         create_table,
         list_tables,
         show_table,
@@ -416,7 +263,5 @@ router = Router(
         analysis,
         better_line,
         me,
-        list_puzzles,
-        show_puzzle,
     ],
 )

@@ -12,6 +12,7 @@ from litestar.types import Message, Scope
 
 from alcove.kernel.errors import AlcoveError, UnreadableError
 from alcove.server import api, owner
+from alcove.server.asking import language_of
 from alcove.server.database import UNREACHABLE
 from alcove.server.hall import Hall
 from alcove.server.live import live
@@ -97,7 +98,7 @@ async def _add_headers(message: Message, scope: Scope) -> None:
 
 def _refuse(request: Request[Any, Any, Any], error: AlcoveError) -> Response[bytes]:
     METRICS.refusals[error.code] += 1
-    content = error_body(error, api.language_of(request))
+    content = error_body(error, language_of(request))
     return Response(content, status_code=STATUS.get(error.code, 400), media_type="application/json")
 
 

@@ -8,25 +8,28 @@ from alcove.analysis import Analysis, Decision, accuracies
 from alcove.kernel.position import Position
 from alcove.kernel.story import tell
 from alcove.kernel.text import Text
-from alcove.server import shapes
+from alcove.server import learning_shapes, shapes
 from alcove.server.tables import Table
 
 
-def analysed(known: Analysis, players: int) -> shapes.Analysis:
-    judged = [shapes.Decision(one.step, one.seat, one.mark, one.value, one.best, one.better) for one in known.decisions]
+def analysed(known: Analysis, players: int) -> learning_shapes.Analysis:
+    judged = [
+        learning_shapes.Decision(one.step, one.seat, one.mark, one.value, one.best, one.better)
+        for one in known.decisions
+    ]
     accuracy = accuracies(known.decisions)
-    return shapes.Analysis(judged, [accuracy.get(seat) for seat in range(players)], len(judged), known.of)
+    return learning_shapes.Analysis(judged, [accuracy.get(seat) for seat in range(players)], len(judged), known.of)
 
 
-def line_of(table: Table, decision: Decision, language: str) -> shapes.Line:
+def line_of(table: Table, decision: Decision, language: str) -> learning_shapes.Line:
     """The better line on the board, as the seat that decided would have seen it."""
     before = table.position_after(decision.step - 1)
-    return shapes.Line(line_steps(before, decision.seat, decision.line, language, table.names()))
+    return learning_shapes.Line(line_steps(before, decision.seat, decision.line, language, table.names()))
 
 
 def line_steps(
     position: Position, viewer: int, line: Sequence[str], language: str, names: Sequence[Text] | None = None
-) -> list[shapes.LineStep]:
+) -> list[learning_shapes.LineStep]:
     """A position and what is done from there on, each step as a viewer sees it. The viewer acts first."""
     steps = [_step(position, viewer)]
     seat = viewer
@@ -49,6 +52,6 @@ def _step(
     text: str | None = None,
     turn: shapes.LastTurn | None = None,
     story: Sequence[str] = (),
-) -> shapes.LineStep:
+) -> learning_shapes.LineStep:
     view: shapes.View = position.view(viewer)  # type: ignore[assignment]
-    return shapes.LineStep(seat, text, turn, list(story), view)
+    return learning_shapes.LineStep(seat, text, turn, list(story), view)

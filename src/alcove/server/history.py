@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from alcove.server.shapes import PastGame, Result
+from alcove.server.learning_shapes import PastGame, Result
 from alcove.server.stored import FinishedTable, Past
 
 

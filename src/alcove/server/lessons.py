@@ -13,8 +13,9 @@ from alcove.kernel.lesson import Played, Scene, Stage, Step, attempt, model_acti
 from alcove.kernel.position import Position
 from alcove.kernel.story import tell
 from alcove.server.incoming import encode
+from alcove.server.learning_shapes import Lesson, LessonAnswer, LessonChapter, LessonMoment, LessonStep
 from alcove.server.refusals import NO_LESSON, NotFoundError
-from alcove.server.shapes import Choice, LastTurn, Lesson, LessonAnswer, LessonChapter, LessonMoment, LessonStep
+from alcove.server.shapes import Choice, LastTurn
 
 
 @cache

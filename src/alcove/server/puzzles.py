@@ -10,7 +10,7 @@ from typing import NamedTuple
 from alcove.kernel.game import Game
 from alcove.kernel.text import Text
 from alcove.puzzles import Puzzle, collection_of
-from alcove.server import shapes
+from alcove.server import learning_shapes, shapes
 from alcove.server.better import line_steps
 from alcove.server.incoming import encode
 from alcove.server.refusals import NotFoundError
@@ -27,14 +27,14 @@ class Known(NamedTuple):
     puzzle: Puzzle
 
 
-def listed(game: Game, language: str, day: date) -> shapes.PuzzleList:
+def listed(game: Game, language: str, day: date) -> learning_shapes.PuzzleList:
     themes = {} if game.puzzles is None else game.puzzles.THEMES
     found = collection_of(game).puzzles
     setups = _setups(game, language)
-    return shapes.PuzzleList(
+    return learning_shapes.PuzzleList(
         game.title.of(language),
-        [shapes.PuzzleTheme(name, title.of(language)) for name, title in themes.items()],
-        [shapes.PuzzleLine(one.id, one.theme, one.level, setups[one.setup]) for one in found],
+        [learning_shapes.PuzzleTheme(name, title.of(language)) for name, title in themes.items()],
+        [learning_shapes.PuzzleLine(one.id, one.theme, one.level, setups[one.setup]) for one in found],
         day.isoformat(),
         _of_the_day(game, day),
     )
@@ -80,4 +80,6 @@ def _described(game: Game, puzzle: str, language: str) -> bytes:
     line = line_steps(position, one.seat, one.line, language)
     legal = [shapes.Choice.of(position, one.seat, index) for index in position.legal_indices(one.seat)]
     view = line[0].view
-    return encode(shapes.Puzzle(one.id, one.theme, one.level, one.seat, view, legal, one.answer, one.values, line))
+    return encode(
+        learning_shapes.Puzzle(one.id, one.theme, one.level, one.seat, view, legal, one.answer, one.values, line)
+    )

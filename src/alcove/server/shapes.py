@@ -10,7 +10,6 @@ from typing import Any, Literal, TypedDict
 
 import msgspec
 
-from alcove.analysis import Mark
 from alcove.kernel.match import Undoing
 from alcove.kernel.options import GameOption
 from alcove.kernel.outcome import Kind
@@ -19,7 +18,6 @@ from alcove.kernel.story import LineKind
 from alcove.server.tables import Status
 
 Value = int | str
-Result = Literal["won", "drawn", "lost"]
 
 
 class Outcome(TypedDict):
@@ -365,62 +363,6 @@ class Rulebook(msgspec.Struct):
     markdown: str
 
 
-class LessonMoment(msgspec.Struct):
-    """A moment of a lesson: a position, and the action that has led to it, if one has."""
-
-    seat: int | None
-    text: str | None
-    turn: LastTurn | None
-    story: list[str]
-    view: View
-    legal: list[Choice]
-    shows: str | None
-    """The action that is asked for next, for whoever wants to be shown it."""
-
-
-class LessonStep(msgspec.Struct):
-    id: str
-    title: str
-    say: str
-    clauses: list[str]
-    seat: int
-    task: bool
-    """Whether something has to be done; else there is only something to read."""
-    moments: list[LessonMoment]
-    """What leads to the position of the step; the last one is the position itself."""
-
-
-class LessonChapter(msgspec.Struct):
-    id: str
-    title: str
-    steps: list[LessonStep]
-
-
-class Lesson(msgspec.Struct):
-    minutes: int
-    chapters: list[LessonChapter]
-
-
-class LessonAnswer(msgspec.Struct):
-    """What comes of a try: the rules refuse it, it is not what the step asks for, it is a part of it, or all of it."""
-
-    verdict: Literal["refused", "wrong", "on", "done"]
-    message: str | None
-    clause: str | None
-    moments: list[LessonMoment]
-
-
-class Explanation(msgspec.Struct):
-    text: str
-    clause: str | None
-
-
-class Explanations(msgspec.Struct):
-    """What stands on a table of the game, by key."""
-
-    things: dict[str, Explanation]
-
-
 class NewTableAnswer(msgspec.Struct):
     table: str
 
@@ -493,109 +435,3 @@ class Verification(msgspec.Struct):
     nonce: str
     parts: list[ProvenPart]
     """One, unless the rules have changed while the game lasted."""
-
-
-class Decision(msgspec.Struct):
-    """What a seat decided with the nth action of the game, the first being 1, judged by what it could know then."""
-
-    step: int
-    seat: int
-    mark: Mark
-    value: float
-    """The seat's chances with what it did, from 0 to 1; of all who play together, where they do."""
-    best: float
-    """Its chances with the best that was found."""
-    better: str | None
-    """What would have been better, null if nothing was."""
-
-
-class Analysis(msgspec.Struct):
-    """What people decided in a finished game; ask again until done = of."""
-
-    decisions: list[Decision]
-    accuracy: list[float | None]
-    """By seat, from 0 to 100; null for a seat that had nothing to decide, as far as is known."""
-    done: int
-    of: int
-
-
-class PastGame(msgspec.Struct):
-    """A finished game of somebody who looks back."""
-
-    id: str
-    game: str
-    ended: float
-    """Unix seconds."""
-    result: Result | None
-    """None if nobody else was there to win or lose against."""
-    levels: list[int]
-    """Of the bots at the table."""
-    people: int
-    """How many others sat there."""
-    accuracy: float | None
-    """From 0 to 100; null as long as it is not known."""
-    tried: bool
-    """Whether it began with a position from elsewhere."""
-
-
-class Person(msgspec.Struct):
-    """What this browser has played, newest first; nobody else is told."""
-
-    games: list[PastGame]
-
-
-class PuzzleTheme(msgspec.Struct):
-    name: str
-    title: str
-
-
-class PuzzleLine(msgspec.Struct):
-    """A puzzle in a list."""
-
-    id: str
-    theme: str
-    level: int
-    """The lowest level of the bots that solves it; one more than the last if none does."""
-    setup: str
-    """The players and options that it comes from, in words."""
-
-
-class PuzzleList(msgspec.Struct):
-    title: str
-    themes: list[PuzzleTheme]
-    puzzles: list[PuzzleLine]
-    day: str
-    daily: str | None
-    """The puzzle of the day, the same for everybody."""
-
-
-class Puzzle(msgspec.Struct):
-    """A position as one seat knows it, what it may do, and what is best."""
-
-    id: str
-    theme: str
-    level: int
-    seat: int
-    view: View
-    legal: list[Choice]
-    answer: str
-    values: dict[str, float]
-    """The seat's chances with the answer and its rivals, from 0 to 1."""
-    line: list[LineStep]
-    """The position, the answer, and what may follow."""
-
-
-class LineStep(msgspec.Struct):
-    """An action that might be done, and what would come of it; the first step has none."""
-
-    seat: int | None
-    text: str | None
-    turn: LastTurn | None
-    story: list[str]
-    view: View
-
-
-class Line(msgspec.Struct):
-    """What would have been better than one decision, and what may have followed, as that seat would have seen it."""
-
-    steps: list[LineStep]

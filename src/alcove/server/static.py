@@ -13,7 +13,7 @@ from typing import Any
 
 from litestar import Request, Response, get
 
-from alcove.server.api import hall_of
+from alcove.server.asking import hall_of
 from alcove.server.refusals import NO_PAGE, NotFoundError
 
 FOREVER = "public, max-age=31536000, immutable"

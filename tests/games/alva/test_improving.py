@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
@@ -47,8 +49,8 @@ def test_a_game_is_analysed_and_tried_again_from_a_moment(visit: Visit, viewport
     page.get_by_test_id("to-analysis").click()
     expect(page.locator("[data-testid='analysis'][data-done='true']")).to_be_visible()
     decisions = page.get_by_test_id("decisions").locator("li")
-    expect(decisions).to_have_count(2)
-    decisions.nth(1).get_by_role("button").first.click()
+    expect(decisions.first).to_be_visible()  # one, if the second action was forced
+    decisions.last.get_by_role("button").first.click()
     expect(page.get_by_test_id("analysis-caption").locator("[data-mark]")).to_be_visible()
     assert not complaints(page, "analysis")
     shown = board(page)
@@ -56,18 +58,18 @@ def test_a_game_is_analysed_and_tried_again_from_a_moment(visit: Visit, viewport
     assert board(page) != shown
 
     line = page.get_by_test_id("show-line")
-    for number in range(2):
+    for number in range(decisions.count()):
         decisions.nth(number).get_by_role("button").first.click()
         if line.count():
             line.click()
             expect(page.get_by_test_id("line-back")).to_be_visible()
             page.get_by_test_id("line-back").click()
 
-    decisions.nth(1).get_by_role("button").first.click()
+    decisions.last.get_by_role("button").first.click()
     page.get_by_test_id("try-level").select_option("0")
     page.get_by_test_id("try-go").click()
     expect(page.get_by_test_id("board")).to_be_visible()
-    expect(page.get_by_test_id("notice")).to_have_text("Tried from another game, after its action 2.")
+    expect(page.get_by_test_id("notice")).to_have_text(re.compile(r"^Tried from another game, after its action \d\.$"))
     wait_for_choice(page)
     act(page)
 

@@ -1,4 +1,4 @@
-/** Written by scripts/write_types.py; changes belong in alcove.server.shapes and alcove.server.incoming. */
+/** Written by scripts/write_types.py; changes belong in alcove.server.shapes, alcove.server.learning_shapes and alcove.server.incoming. */
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -334,59 +334,6 @@ export interface Rulebook {
   markdown: string;
 }
 
-/** A moment of a lesson: a position, and the action that has led to it, if one has. */
-export interface LessonMoment {
-  seat: number | null;
-  text: string | null;
-  turn: LastTurn | null;
-  story: string[];
-  view: View;
-  legal: Choice[];
-  /** The action that is asked for next, for whoever wants to be shown it. */
-  shows: string | null;
-}
-
-export interface LessonStep {
-  id: string;
-  title: string;
-  say: string;
-  clauses: string[];
-  seat: number;
-  /** Whether something has to be done; else there is only something to read. */
-  task: boolean;
-  /** What leads to the position of the step; the last one is the position itself. */
-  moments: LessonMoment[];
-}
-
-export interface LessonChapter {
-  id: string;
-  title: string;
-  steps: LessonStep[];
-}
-
-export interface Lesson {
-  minutes: number;
-  chapters: LessonChapter[];
-}
-
-/** What comes of a try: the rules refuse it, it is not what the step asks for, it is a part of it, or all of it. */
-export interface LessonAnswer {
-  verdict: 'done' | 'on' | 'refused' | 'wrong';
-  message: string | null;
-  clause: string | null;
-  moments: LessonMoment[];
-}
-
-export interface Explanation {
-  text: string;
-  clause: string | null;
-}
-
-/** What stands on a table of the game, by key. */
-export interface Explanations {
-  things: Record<string, Explanation>;
-}
-
 export interface NewTableAnswer {
   table: string;
 }
@@ -457,6 +404,59 @@ export interface Verification {
   nonce: string;
   /** One, unless the rules have changed while the game lasted. */
   parts: ProvenPart[];
+}
+
+/** A moment of a lesson: a position, and the action that has led to it, if one has. */
+export interface LessonMoment {
+  seat: number | null;
+  text: string | null;
+  turn: LastTurn | null;
+  story: string[];
+  view: View;
+  legal: Choice[];
+  /** The action that is asked for next, for whoever wants to be shown it. */
+  shows: string | null;
+}
+
+export interface LessonStep {
+  id: string;
+  title: string;
+  say: string;
+  clauses: string[];
+  seat: number;
+  /** Whether something has to be done; else there is only something to read. */
+  task: boolean;
+  /** What leads to the position of the step; the last one is the position itself. */
+  moments: LessonMoment[];
+}
+
+export interface LessonChapter {
+  id: string;
+  title: string;
+  steps: LessonStep[];
+}
+
+export interface Lesson {
+  minutes: number;
+  chapters: LessonChapter[];
+}
+
+/** What comes of a try: the rules refuse it, it is not what the step asks for, it is a part of it, or all of it. */
+export interface LessonAnswer {
+  verdict: 'done' | 'on' | 'refused' | 'wrong';
+  message: string | null;
+  clause: string | null;
+  moments: LessonMoment[];
+}
+
+export interface Explanation {
+  text: string;
+  clause: string | null;
+}
+
+/** What stands on a table of the game, by key. */
+export interface Explanations {
+  things: Record<string, Explanation>;
 }
 
 /** What a seat decided with the nth action of the game, the first being 1, judged by what it could know then. */

@@ -1,0 +1,137 @@
+"""The HTTP calls under /api that are about games, and not about tables: what each is, its rules, lesson and puzzles."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any, cast
+
+from litestar import MediaType, Response, get
+from litestar.params import FromPath
+
+from alcove.bots.levels import levels_of
+from alcove.kernel.game import Game, game, games
+from alcove.kernel.text import LANGUAGES
+from alcove.puzzles import collection_of
+from alcove.server import incoming, learning_shapes, lessons, puzzles, shapes
+from alcove.server.asking import PACKED, Asked, hall_of, language_of, read_beside, written
+from alcove.server.bodies import LessonLine, answers
+
+
+@get("/games", sync_to_thread=False, responses=answers())
+def list_games(request: Asked) -> Response[shapes.GameList]:
+    """The games, and how far each is compiled."""
+    language = language_of(request)
+    progress = hall_of(request).preparation.progress
+    ready = {name: shapes.Progress(one.done, one.of, one.failed) for name, one in progress.items()}
+    listed = incoming.encode(shapes.GameList([_describe(game(name), language) for name in games()], ready))
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return written(listed)
+    return Response(cast("Any", gzip.compress(listed, 5)), media_type=MediaType.JSON, headers=PACKED)
+
+
+def _describe(one: Game, language: str) -> shapes.Game:
+    return shapes.Game(
+        name=one.name,
+        title=one.title.of(language),
+        summary=one.summary.of(language),
+        version=one.version,
+        players=(one.players.start, one.players.stop - 1),
+        options=[option.describe(language) for option in one.options],
+        seat_names=[one.seat_name(seat).of(language) for seat in range(one.players.stop - 1)],
+        reasons={code: text.of(language) for code, text in one.reasons.items()},
+        colour=one.colour,
+        secrets=one.rules.SECRETS,
+        chance=one.rules.CHANCE,
+        puzzles=len(collection_of(one).puzzles),
+        levels=[shapes.Level(number, level.title.of(language)) for number, level in levels_of(one).items()],
+        goal=None if one.goal is None else one.goal.of(language),
+        minutes=one.minutes,
+        weight=one.weight,
+        lesson=None if one.lesson is None else one.lesson.minutes,
+    )
+
+
+@get("/games/{name:str}/rulebook", sync_to_thread=False, responses=answers())
+def rulebook(request: Asked, name: FromPath[str]) -> shapes.Rulebook:
+    language, one = language_of(request), game(name)
+    return shapes.Rulebook(one.title.of(language), one.rulebook(language))
+
+
+@get("/games/{name:str}/components", responses=answers())
+async def components(request: Asked, name: FromPath[str]) -> Response[dict[str, Any]]:
+    """What is printed on the cards and tiles that views name, in one language."""
+    one, language = game(name), language_of(request)
+    return await _fixed(request, lambda: _printed(one, language), lambda: _packed(one, language))
+
+
+async def _fixed(request: Asked, plain: Callable[[], bytes], packed: Callable[[], bytes]) -> Response[Any]:
+    """Something that never changes, made and packed when it is first asked for."""
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return written(await read_beside(request, plain))
+    return Response(await read_beside(request, packed), media_type=MediaType.JSON, headers=PACKED)
+
+
+@cache
+def _printed(one: Game, language: str) -> bytes:
+    return incoming.encode(_in_one(one.components(), language))
+
+
+@cache
+def _packed(one: Game, language: str) -> bytes:
+    return gzip.compress(_printed(one, language), 9)
+
+
+def _in_one(printed: Any, language: str) -> Any:
+    """The same without the words of other languages."""
+    if isinstance(printed, Mapping):
+        if printed.keys() == set(LANGUAGES):
+            return {language: printed[language]}
+        return {key: _in_one(value, language) for key, value in printed.items()}
+    return [_in_one(value, language) for value in printed] if isinstance(printed, list) else printed
+
+
+@get("/games/{name:str}/lesson", responses=answers(learning_shapes.Lesson))
+async def lesson(request: Asked, name: FromPath[str]) -> Response[Any]:
+    """The guided first game: its steps, each with the position that it begins in."""
+    one, language = game(name), language_of(request)
+    return await _fixed(request, lambda: lessons.written(one, language), lambda: lessons.packed(one, language))
+
+
+@get("/games/{name:str}/lesson/{step:str}", responses=answers())
+async def lesson_try(
+    request: Asked, name: FromPath[str], step: FromPath[str], action: LessonLine
+) -> learning_shapes.LessonAnswer:
+    """What comes of the last of these actions, which began where the step begins. Nothing is kept."""
+    one, language = game(name), language_of(request)
+    answer: learning_shapes.LessonAnswer = await read_beside(
+        request, lambda: lessons.judge(one, step, action, language)
+    )
+    return answer
+
+
+@get("/games/{name:str}/explanations", sync_to_thread=False, responses=answers())
+def explanations(request: Asked, name: FromPath[str]) -> learning_shapes.Explanations:
+    """What the things on a table are, each in a sentence."""
+    language, one = language_of(request), game(name)
+    things = {
+        key: learning_shapes.Explanation(thing.text.of(language), thing.clause) for key, thing in one.things.items()
+    }
+    return learning_shapes.Explanations(things)
+
+
+@get("/games/{name:str}/puzzles", sync_to_thread=False, responses=answers())
+def list_puzzles(request: Asked, name: FromPath[str]) -> learning_shapes.PuzzleList:
+    """The puzzles of a game, and the one of the day."""
+    return puzzles.listed(game(name), language_of(request), datetime.now(UTC).date())
+
+
+@get("/games/{name:str}/puzzles/{puzzle:str}", responses=answers())
+async def show_puzzle(request: Asked, name: FromPath[str], puzzle: FromPath[str]) -> Response[learning_shapes.Puzzle]:
+    one, language = puzzles.find(game(name), puzzle), language_of(request)
+    return written(await read_beside(request, lambda: puzzles.described(one, language)))
+
+
+HANDLERS = [list_games, rulebook, components, lesson, lesson_try, explanations, list_puzzles, show_puzzle]
