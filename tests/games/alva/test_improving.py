@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -99,3 +100,11 @@ def test_a_puzzle_is_tried_and_solved(visit: Visit, viewport: ViewportSize) -> N
 def _wrong(puzzle: Puzzle) -> str:
     """A rival that is played like a shift or a placement."""
     return next((text for text in puzzle.values if text != puzzle.answer and "x" not in text), "")
+
+
+def test_there_are_puzzles_enough_on_every_board() -> None:
+    found = collection_of(alcove.game("alva")).puzzles
+    boards = Counter(puzzle.setup for puzzle in found)
+    assert len(found) >= 200
+    assert len(boards) == 3
+    assert min(boards.values()) >= 30
