@@ -30,9 +30,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """Folders are tested on all cores, with one process more, because some tests wait for browsers, databases and
-    kills. Single files are quicker in this process, and a debugger can be used there."""
-    return 0 if all(".py" in argument for argument in config.args) else (os.cpu_count() or 1) + 1
+    """Folders are tested on all cores. Single files are quicker in this process, and a debugger can be used there."""
+    return 0 if all(".py" in argument for argument in config.args) else None
 
 
 def pytest_configure(config: pytest.Config) -> None:

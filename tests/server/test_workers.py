@@ -68,6 +68,8 @@ def test_no_address_has_all_threads() -> None:
 
         async with workers(3) as pool:
             greedy = [pool.ask(at("greedy", f"cookie {n}"), work) for n in range(6)]
+            while most < 2:
+                await asyncio.sleep(0.01)
             answer: str = await asyncio.wait_for(pool.ask(at("modest"), lambda cancel: "at once").answer, 5)
             gate.set()
             await asyncio.gather(*(request.answer for request in greedy))
