@@ -74,9 +74,12 @@ class Analyses:
         self._do(self._work_out(table.id, self._remember(table.id, fresh), _pieces(table), visitor))
         return fresh
 
-    def close(self) -> None:
-        for task in self._tasks:
+    async def close(self) -> None:
+        """Nothing asks the database any more afterwards."""
+        tasks = list(self._tasks)
+        for task in tasks:
             task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     def _do(self, work: Any) -> None:
         task: asyncio.Task[None] = asyncio.create_task(work)
