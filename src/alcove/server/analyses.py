@@ -11,7 +11,6 @@ import logging
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
-from typing import Any
 
 from alcove.analysis import Analysis, Decision, decisions, judged
 from alcove.kernel.errors import AlcoveError
@@ -20,6 +19,7 @@ from alcove.server.refusals import RULES_GONE, TOO_MUCH_AT_ONCE, TooManyError, U
 from alcove.server.settings import Limits
 from alcove.server.store import Store
 from alcove.server.tables import Table
+from alcove.server.tasks import Tasks
 from alcove.server.workers import Workers
 
 log = logging.getLogger("alcove.server")
@@ -37,7 +37,7 @@ class Analyses:
         self._known: OrderedDict[str, Analysis] = OrderedDict()
         self._waiting: OrderedDict[str, None] = OrderedDict()
         self._running: Counter[str] = Counter()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         self._working_off = False
 
     def add(self, table_id: str) -> None:
@@ -47,7 +47,7 @@ class Analyses:
         self._waiting[table_id] = None
         if not self._working_off:
             self._working_off = True
-            self._do(self._work_off())
+            self._tasks.do(self._work_off())
 
     @property
     def waiting(self) -> int:
@@ -71,20 +71,12 @@ class Analyses:
         if not few or self._running.total() >= self._limits.evaluations:
             raise TooManyError(TOO_MUCH_AT_ONCE)
         self._waiting.pop(table.id, None)
-        self._do(self._work_out(table.id, self._remember(table.id, fresh), _pieces(table), visitor))
+        self._tasks.do(self._work_out(table.id, self._remember(table.id, fresh), _pieces(table), visitor))
         return fresh
 
     async def close(self) -> None:
         """Nothing asks the database any more afterwards."""
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    def _do(self, work: Any) -> None:
-        task: asyncio.Task[None] = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        await self._tasks.end()
 
     def _remember(self, table_id: str, analysis: Analysis) -> Analysis:
         self._known[table_id] = analysis

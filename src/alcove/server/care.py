@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
@@ -21,6 +21,7 @@ from alcove.server.settings import Settings
 from alcove.server.store import Store
 from alcove.server.stored import Stored
 from alcove.server.tables import Table
+from alcove.server.tasks import Tasks
 
 log = logging.getLogger("alcove.server")
 
@@ -45,25 +46,18 @@ class Care:
     ) -> None:
         self._store, self._settings, self._rooms, self._forget, self._ended = store, settings, rooms, forget, ended
         self._thread = ThreadPoolExecutor(1, "alcove-care")
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         self._packing = Packing(apart=settings.warm)
         self._keeping: set[str] = set()
         """Tables whose games are being packed."""
 
     def start(self) -> None:
-        self._do(self._watch())
-        self._do(self._catch_up())
-
-    def _do(self, work: Awaitable[None]) -> None:
-        task: asyncio.Task[None] = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.do(self._watch())
+        self._tasks.do(self._catch_up())
 
     async def close(self) -> None:
         """Keep what is not kept yet."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.end()
         await asyncio.to_thread(self._packing.hurry)
         with suppress(AlcoveError):
             await self._keep_positions(self._rooms())
@@ -76,7 +70,7 @@ class Care:
     def rest(self, room: Room) -> None:
         """A table leaves the memory."""
         room.rest()
-        self._do(self._keep_positions([room]))
+        self._tasks.do(self._keep_positions([room]))
 
     async def _watch(self) -> None:
         due = time.monotonic() + self._settings.position_seconds
@@ -132,7 +126,7 @@ class Care:
         table = room.table
         if table.over and table.followable and not room.kept_game and table.id not in self._keeping:
             self._keeping.add(table.id)
-            self._do(self._keep(room))
+            self._tasks.do(self._keep(room))
 
     async def _keep(self, room: Room) -> None:
         table = room.table

@@ -27,6 +27,7 @@ from alcove.server.leases import Leases, Process
 from alcove.server.messenger import Answer, AnyWord, Beat, Ended, Enter, Left, Messenger, Question, Said, Told
 from alcove.server.refusals import ELSEWHERE, NO_DATABASE_NOW, UnavailableError
 from alcove.server.sockets import RAW, Socket
+from alcove.server.tasks import Tasks
 from alcove.server.wishes import PassedOnError, Reply, Wish
 
 log = logging.getLogger("alcove.server")
@@ -61,7 +62,7 @@ class Cluster:
         self._guests: dict[str, Guest] = {}
         self._heard: dict[str, float] = {}
         self._asked: dict[int, asyncio.Future[bytes]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
 
     async def open(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -71,7 +72,7 @@ class Cluster:
         if self.messenger is not None:
             self.messenger.unheard = self._unheard
             await self.messenger.open()
-            self._start(self._beat())
+            self._tasks.do(self._beat())
         self._hall.ask_elsewhere = self.ask
 
     def shut(self) -> None:
@@ -84,16 +85,9 @@ class Cluster:
         self.shut()
         for relay in list(self._relays.values()):
             relay.send_off()
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.end()
         if self.messenger is not None:
             await self.messenger.close()
-
-    def _start(self, work: Any) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     # Passing on
 
@@ -190,7 +184,7 @@ class Cluster:
                 else:
                     self._reply(sender, Ended(word.line, GOING_AWAY))
             case Enter():
-                self._start(self._host(sender, word))
+                self._tasks.do(self._host(sender, word))
             case Left():
                 if (guest := self._guests.get(word.line)) is not None:
                     guest.leave()
@@ -200,7 +194,7 @@ class Cluster:
             case Beat():
                 self._compare(sender, word.lines)
             case Question():
-                self._start(self._answer_from_afar(sender, word))
+                self._tasks.do(self._answer_from_afar(sender, word))
             case Answer():
                 if (asked := self._asked.get(word.number)) is not None and not asked.done():
                     asked.set_result(word.text)

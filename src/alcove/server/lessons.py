@@ -55,7 +55,7 @@ def _described(scene: Scene, language: str) -> LessonStep:
     first = scene.led[0].before if scene.led else scene.position
     moments = [_moment(first, step, None), *_told(scene.led, step, language)]
     moments[-1].shows = _shows(scene.position, step, 0)
-    moments[-1].legal = _choices(scene.position, step.seat) if step.answer else []
+    moments[-1].legal = Choice.all_of(scene.position, step.seat) if step.answer else []
     return LessonStep(
         step.id,
         step.title.text.of(language),
@@ -90,10 +90,6 @@ def _moment(position: Position, step: Step, turn: LastTurn | None) -> LessonMome
     return LessonMoment(None if turn is None else turn.seat, None, turn, [], view, [], None)
 
 
-def _choices(position: Position, seat: int) -> list[Choice]:
-    return [Choice.of(position, seat, index) for index in position.legal_indices(seat)]
-
-
 def _shows(position: Position, step: Step, place: int) -> str | None:
     return model_action(position, step, place).text if place < len(step.answer) else None
 
@@ -110,6 +106,6 @@ def judge(game: Game, step_id: str, line: Sequence[str], language: str) -> Lesso
     moments = list(_told(tried.played, scene.step, language))
     if tried.verdict == "on":
         position = tried.played[-1].after
-        moments[-1].legal = _choices(position, scene.step.seat)
+        moments[-1].legal = Choice.all_of(position, scene.step.seat)
         moments[-1].shows = _shows(position, scene.step, len(line))
     return LessonAnswer(tried.verdict, words, None, moments)

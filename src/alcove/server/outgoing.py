@@ -16,7 +16,6 @@ import msgspec
 
 from alcove.bots.levels import levels_of
 from alcove.kernel import story
-from alcove.kernel.ending import names_at
 from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import Game
 from alcove.kernel.match import Played
@@ -40,7 +39,7 @@ from alcove.server.shapes import (
     UndoState,
 )
 from alcove.server.stories import Stories, Told
-from alcove.server.tables import SeatAt, Table, ended_view, view_of
+from alcove.server.tables import SeatAt, Table, ended_view, names_of, view_of
 from alcove.server.turns import Turns
 
 Viewer = int | None
@@ -298,7 +297,7 @@ def seat_list(
     thinking: Iterable[int],
 ) -> list[Seat]:
     there, busy = set(online), set(thinking)
-    names = names_at(game, [seat.name if seat.kind == "human" else None for seat in seats])
+    names = names_of(game, seats)
     return [
         Seat(
             number,

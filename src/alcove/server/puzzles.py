@@ -78,7 +78,7 @@ def _described(game: Game, puzzle: str, language: str) -> bytes:
     one = find(game, puzzle).puzzle
     position = game.read(one.position)
     line = line_steps(position, one.seat, one.line, language)
-    legal = [shapes.Choice.of(position, one.seat, index) for index in position.legal_indices(one.seat)]
+    legal = shapes.Choice.all_of(position, one.seat)
     view = line[0].view
     return encode(
         learning_shapes.Puzzle(one.id, one.theme, one.level, one.seat, view, legal, one.answer, one.values, line)

@@ -92,6 +92,11 @@ class Choice(msgspec.Struct, omit_defaults=True):
     def of(cls, position: Position, seat: int, index: int) -> Choice:
         return cls(position.game.notation.write_action(position, seat, index), index, position.parts(seat, index))
 
+    @classmethod
+    def all_of(cls, position: Position, seat: int) -> list[Choice]:
+        """All that a seat may do."""
+        return [cls.of(position, seat, index) for index in position.legal_indices(seat)]
+
 
 class Sentence(msgspec.Struct, omit_defaults=True):
     """A sentence of the story."""

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import Row
 
-from alcove.kernel.ending import NO_MORE, end_sentence, names_at
+from alcove.kernel.ending import NO_MORE, end_sentence
 from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import Game, game
 from alcove.kernel.outcome import RESIGNED, Outcome
@@ -20,7 +20,7 @@ from alcove.server.other_rules import cut, take_over
 from alcove.server.past import PastTable
 from alcove.server.positions import StoredPosition
 from alcove.server.refusals import TABLE_UNREADABLE, UnavailableError
-from alcove.server.tables import Entry, SeatAt, Table
+from alcove.server.tables import Entry, SeatAt, Table, names_of
 
 log = logging.getLogger("alcove.server")
 
@@ -140,7 +140,7 @@ def _ending(row: Row[Any]) -> tuple[Outcome, Text] | None:
         said.seat = next((seat for seat in range(row.players) if seat not in said.winners), None)
     together = chosen.plays_together(row.players, msgspec.json.decode(row.options))
     outcome = Outcome(said.scores, said.winners, said.reason, together, said.seat)
-    names = names_at(chosen, [seat.name if seat.kind == "human" else None for seat in _seats(row.seats)])
+    names = names_of(chosen, _seats(row.seats))
     return outcome, said.ending or end_sentence(outcome, names, chosen.reasons.get(said.reason, NO_MORE))
 
 

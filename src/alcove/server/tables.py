@@ -13,6 +13,7 @@ import msgspec
 
 from alcove.kernel.ending import names_at, tell_end
 from alcove.kernel.errors import StaleError, TamperedError
+from alcove.kernel.game import Game
 from alcove.kernel.match import Match, PlannedAction
 from alcove.kernel.outcome import RESIGNED, Outcome
 from alcove.kernel.position import Action, Refusal
@@ -57,6 +58,11 @@ class SeatAt(msgspec.Struct, frozen=True):
     level: int | None = None
 
 
+def names_of(game: Game, seats: Sequence[SeatAt]) -> list[Text]:
+    """What the seats are called: people by their names, bots by their seats."""
+    return names_at(game, [seat.name if seat.kind == "human" else None for seat in seats])
+
+
 class Plan(NamedTuple):
     """An entry that the rules allow, with the action's step."""
 
@@ -95,7 +101,7 @@ class Table(Match):
         """Who sits where now: bots for those who have left."""
         left = self.stand_ins
         self.seats = [SeatAt("bot", at.name, left[seat]) if seat in left else at for seat, at in enumerate(self._sat)]
-        self._names = names_at(self.game, [seat.name if seat.kind == "human" else None for seat in self.seats])
+        self._names = names_of(self.game, self.seats)
 
     def change_seat(self, seat: int, level: int | None) -> None:
         super().change_seat(seat, level)

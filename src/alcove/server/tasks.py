@@ -1,0 +1,24 @@
+"""Work that goes on beside what is asked for, until it is done or nobody wants it any more."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+
+class Tasks:
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[None]] = set()
+
+    def do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    async def end(self) -> None:
+        """Cancel all, and wait until nothing goes on."""
+        running = list(self._running)
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
