@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import secrets
 from pathlib import Path
+from random import Random
 
 TOY = "tests.toys.tollgate"
 pytest_plugins = ["tests.browser.visiting", "tests.services"]
@@ -27,6 +29,13 @@ settings.register_profile(
 )
 settings.register_profile("explore", settings.get_profile("ci"), derandomize=False)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+@pytest.fixture(autouse=True)
+def same_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dice and cards are the same each time that a test is run, also at the tables of a server in its process."""
+    luck = Random(request.node.nodeid)
+    monkeypatch.setattr(secrets, "randbits", luck.getrandbits)
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:

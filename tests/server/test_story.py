@@ -25,10 +25,11 @@ def test_people_are_called_by_one_name_everywhere(anna: Browser, bruno: Browser)
 
 def test_the_next_players_roll_is_a_sentence_about_them(anna: Browser) -> None:
     """Whoever acts and whoever is next never share an entry."""
-    table = anna.create(ME, local("Bruno"), game="alvos", mode="versus")
-    socket = anna.enter(table)
+    socket = anna.enter(anna.create(ME, local("Bruno"), game="alvos", mode="versus"))
     rolls = []
     for _ in range(12):
+        if socket.table["ending"] is not None:
+            socket = anna.enter(anna.create(ME, local("Bruno"), game="alvos", mode="versus"))
         seat = socket.table["view"]["awaited"][0]
         socket.say("look", seat=seat)
         socket.hear("table", where=lambda told, seat=seat: told["look"] == seat)

@@ -36,9 +36,9 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from alcove.server import schema
+from alcove.server.questions import Questions
 
 log = logging.getLogger("alcove.server")
 
@@ -75,8 +75,8 @@ class Process(NamedTuple):
 class Leases:
     """Open it with `open`, close it with `close`. `lapsed` is called in the event loop when everything was lost."""
 
-    def __init__(self, engine: AsyncEngine, plain: Engine, seconds: float) -> None:
-        self._engine, self._plain, self.seconds = engine, plain, seconds
+    def __init__(self, questions: Questions, plain: Engine, seconds: float) -> None:
+        self._questions, self._plain, self.seconds = questions, plain, seconds
         self.machine, self.door = machine_name(), ""
         self.name = secrets.token_hex(8)
         """What this process is called for as long as it lives."""
@@ -103,12 +103,11 @@ class Leases:
 
     async def take(self, table: str) -> bool:
         """Own a table, if it is free. Whoever has it now reads it anew."""
-        async with self._engine.begin() as connection:
-            epoch = (await connection.execute(TAKE, {"table": table, "me": self.me})).scalar()
-        if epoch is None:
+        taken = await self._questions.first(TAKE.bindparams(table=table, me=self.me))
+        if taken is None:
             self.epochs.pop(table, None)
             return False
-        self.epochs[table] = epoch
+        self.epochs[table] = taken.epoch
         return True
 
     async def owner(self, table: str) -> Process | None:
@@ -119,29 +118,25 @@ class Leases:
             .join(schema.owners, owners.process == processes.id)
             .where(owners.table_id == table, processes.until > NOW, processes.id != self.me)
         )
-        async with self._engine.connect() as connection:
-            found = (await connection.execute(query)).first()
+        found = await self._questions.first(query)
         return None if found is None else Process(*found)
 
     async def open_door(self, path: str) -> None:
         """Say where others on this machine may hand over connections."""
         self.door = path
-        async with self._engine.begin() as connection:
-            mine = schema.processes.c.id == self.me
-            await connection.execute(update(schema.processes).where(mine).values(door=path))
+        mine = schema.processes.c.id == self.me
+        await self._questions.rows(update(schema.processes).where(mine).values(door=path))
 
     async def count(self) -> int:
         """How many processes live."""
         query = select(func.count()).select_from(schema.processes).where(schema.processes.c.until > NOW)
-        async with self._engine.connect() as connection:
-            return int((await connection.execute(query)).scalar_one())
+        return await self._questions.number(query)
 
     async def release(self, table: str) -> None:
         """Let whoever asks next have it."""
         self.drop(table)
         mine = schema.owners.c.table_id == table, schema.owners.c.process == self.me
-        async with self._engine.begin() as connection:
-            await connection.execute(update(schema.owners).where(*mine).values(process=""))
+        await self._questions.rows(update(schema.owners).where(*mine).values(process=""))
 
     def own_new(self, table: str) -> Any:
         """The statement that makes a new table ours."""

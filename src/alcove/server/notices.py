@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from alcove.server import schema
+from alcove.server.questions import Questions
 
 log = logging.getLogger("alcove.server")
 
@@ -59,8 +59,8 @@ def _note(tables: str) -> dict[str, Any]:
 class Notices:
     """The notes that a server has seen. `changed` is called in the event loop with ids, or None for all."""
 
-    def __init__(self, engine: AsyncEngine, changed: Callable[[Iterable[str] | None], None]) -> None:
-        self._engine, self._changed = engine, changed
+    def __init__(self, questions: Questions, changed: Callable[[Iterable[str] | None], None]) -> None:
+        self._questions, self._changed = questions, changed
         self._seen: set[str] = set()
         self._task: asyncio.Task[None] | None = None
         self.paused = False
@@ -91,19 +91,15 @@ class Notices:
         self.paused = await self._is_pause() if present else False
 
     async def _ids(self) -> list[str]:
-        async with self._engine.connect() as connection:
-            return list((await connection.execute(select(schema.notices.c.id))).scalars())
+        return await self._questions.column(select(schema.notices.c.id))
 
     async def _texts(self, ids: set[str]) -> list[str]:
         if not ids:
             return []
-        query = select(schema.notices.c.tables).where(schema.notices.c.id.in_(ids))
-        async with self._engine.connect() as connection:
-            return list((await connection.execute(query)).scalars())
+        return await self._questions.column(select(schema.notices.c.tables).where(schema.notices.c.id.in_(ids)))
 
     async def _is_pause(self) -> bool:
         notices = schema.notices.c
         fresh = notices.at > time.time() - PAUSE_SECONDS
         query = select(notices.id).where(notices.tables == PAUSE, fresh).limit(1)
-        async with self._engine.connect() as connection:
-            return (await connection.execute(query)).first() is not None
+        return await self._questions.first(query) is not None

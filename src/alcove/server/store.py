@@ -27,6 +27,7 @@ from alcove.server.leases import Leases
 from alcove.server.migrations import ForeignError, NewerError, migrate
 from alcove.server.notices import Notices
 from alcove.server.positions import LastPosition, StoredPosition
+from alcove.server.questions import Questions
 from alcove.server.refusals import (
     DAMAGED,
     FOREIGN,
@@ -64,6 +65,7 @@ class Store:
         self, engine: AsyncEngine, plain: Engine, key: bytes, folder: DataFolder | None, leases: Leases | None
     ) -> None:
         self._engine, self._plain, self._folder = engine, plain, folder
+        self._questions = Questions(engine)
         self.leases = leases
         """Which tables this process owns, where several share the database."""
         self.writer = Writer(plain, leases)
@@ -77,7 +79,7 @@ class Store:
         if folder is not None:
             folder.open()
         engine, plain = open_engines(url)
-        leases = Leases(engine, plain, settings.lease) if is_shared(url) else None
+        leases = Leases(Questions(engine), plain, settings.lease) if is_shared(url) else None
         try:
             with _explained(url):
                 key = await _prepare(engine)
@@ -177,9 +179,8 @@ class Store:
 
     async def replays(self, table_id: str) -> dict[int, bytes]:
         kept = schema.replays.c
-        async with self._engine.connect() as connection:
-            found = await connection.execute(select(kept.seat, kept.steps).where(kept.table_id == table_id))
-            return {row.seat: bytes(row.steps) for row in found}
+        found = await self._questions.rows(select(kept.seat, kept.steps).where(kept.table_id == table_id))
+        return {row.seat: bytes(row.steps) for row in found}
 
     async def unkept(self, after: str, most: int) -> list[str]:
         """Tables of which no position is kept, or nothing of what was seen if they are over; by their ids."""
@@ -188,64 +189,54 @@ class Store:
         known = select(positions.rules).where(positions.table_id == tables.id).exists()
         missing = or_(and_(tables.ended.is_(None), ~known), and_(tables.ended.is_not(None), ~seen))
         query = select(tables.id).where(tables.id > after, missing).order_by(tables.id).limit(most)
-        async with self._engine.connect() as connection:
-            return list((await connection.execute(query)).scalars())
+        return await self._questions.column(query)
 
     async def table(self, table_id: str) -> Stored | None:
         """A table with all that happened at it, as it lies on the disk."""
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(select(schema.tables).where(schema.tables.c.id == table_id))).first()
-            if row is None:
-                return None
-            entries = schema.entries
-            found = await connection.execute(
-                select(entries).where(entries.c.table_id == table_id).order_by(entries.c.version)
-            )
-            kept = schema.positions.c
-            columns = select(kept.version, kept.rules, kept.actions, kept.text)
-            position = (await connection.execute(columns.where(kept.table_id == table_id))).first()
-            return Stored(row, found.all(), None if position is None else StoredPosition(*position))
+        entries, kept = schema.entries.c, schema.positions.c
+        tables, found, positions = await self._questions.all_rows(
+            select(schema.tables).where(schema.tables.c.id == table_id),
+            select(schema.entries).where(entries.table_id == table_id).order_by(entries.version),
+            select(kept.version, kept.rules, kept.actions, kept.text).where(kept.table_id == table_id),
+        )
+        return Stored(tables[0], found, StoredPosition(*positions[0]) if positions else None) if tables else None
 
     async def holders(self, table_id: str) -> dict[str, set[int]]:
         """Who holds which seats of a table."""
         held: dict[str, set[int]] = {}
         holders = schema.holders.c
-        async with self._engine.connect() as connection:
-            query = select(holders.holder, holders.seat).where(holders.table_id == table_id)
-            for holder, seat in await connection.execute(query):
-                held.setdefault(holder, set()).add(seat)
+        query = select(holders.holder, holders.seat).where(holders.table_id == table_id)
+        for holder, seat in await self._questions.rows(query):
+            held.setdefault(holder, set()).add(seat)
         return held
 
     async def holds_any(self, holder: str) -> bool:
         """Whether somebody holds a seat anywhere."""
         query = select(schema.holders.c.seat).where(schema.holders.c.holder == holder).limit(1)
-        async with self._engine.connect() as connection:
-            return (await connection.execute(query)).first() is not None
+        return await self._questions.first(query) is not None
 
     async def sits(self, holder: str) -> bool:
         """Whether somebody holds a seat at a table that is not over."""
         tables, holders = schema.tables.c, schema.holders.c
         query = select(holders.seat).join(schema.tables, tables.id == holders.table_id)
-        async with self._engine.connect() as connection:
-            found = await connection.execute(query.where(holders.holder == holder, tables.ended.is_(None)).limit(1))
-            return found.first() is not None
+        query = query.where(holders.holder == holder, tables.ended.is_(None)).limit(1)
+        return await self._questions.first(query) is not None
 
     async def lines(self, table_id: str) -> tuple[Counter[int], list[ChatLine]]:
         """How many lines each seat has said at a table, and the last of them."""
         chat = schema.chat.c
         query = select(chat.number, chat.name, chat.seat, chat.text, chat.at).where(chat.table_id == table_id)
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(query.order_by(chat.number.desc()).limit(MAX_CHAT_KEPT))).all()
-            counts = select(chat.seat, func.count()).where(chat.table_id == table_id).group_by(chat.seat)
-            said = Counter({row[0]: row[1] for row in await connection.execute(counts)})
+        last = query.order_by(chat.number.desc()).limit(MAX_CHAT_KEPT)
+        counts = select(chat.seat, func.count().label("lines")).where(chat.table_id == table_id).group_by(chat.seat)
+        rows, counted = await self._questions.all_rows(last, counts)
+        said = Counter({row.seat: row.lines for row in counted})
         lines = [ChatLine(row.name, row.seat, row.text, row.at) for row in reversed(rows)]
         return said, lines
 
     async def analysis(self, table_id: str) -> Analysis | None:
         query = select(schema.analyses.c.found).where(schema.analyses.c.table_id == table_id)
-        async with self._engine.connect() as connection:
-            found = (await connection.execute(query)).scalar()
-        return None if found is None else msgspec.json.decode(zlib.decompress(found), type=Analysis)
+        row = await self._questions.first(query)
+        return None if row is None else msgspec.json.decode(zlib.decompress(row.found), type=Analysis)
 
     async def tables_of(self, holder: str) -> tuple[list[Listed], list[FinishedTable | Unreadable]]:
         """The running tables of a holder, and the finished ones, newest first."""
@@ -260,12 +251,11 @@ class Store:
         )
         running: list[Listed] = []
         finished: list[FinishedTable | Unreadable] = []
-        async with self._engine.connect() as connection:
-            for row in await connection.execute(query):
-                if row.ended is None:
-                    running.append(Listed(row.id, row.game, row.created))
-                else:
-                    finished.append(finished_table(row))
+        for row in await self._questions.rows(query):
+            if row.ended is None:
+                running.append(Listed(row.id, row.game, row.created))
+            else:
+                finished.append(finished_table(row))
         return running, finished
 
     async def history(self, holder: str) -> list[Past]:
@@ -284,8 +274,7 @@ class Store:
             .order_by(tables.ended.desc())
             .limit(MAX_LISTED)
         )
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(query)).all()
+        rows = await self._questions.rows(query)
         found = [(finished_table(row), row.accuracy, row.origin is not None) for row in rows]
         return [
             Past(table, {} if accuracy is None else msgspec.json.decode(accuracy, type=dict[int, float]), tried)
@@ -300,32 +289,28 @@ class Store:
 
     def notices(self, changed: Callable[[Iterable[str] | None], None]) -> Notices:
         """What others do to the database: `changed` is told."""
-        return Notices(self._engine, changed)
+        return Notices(self._questions, changed)
 
     async def answers(self) -> None:
         """Touch the database; raises what it says if it does not answer."""
-        async with self._engine.connect() as connection:
-            await connection.execute(select(schema.keys.c.name).limit(1))
+        await self._questions.first(select(schema.keys.c.name).limit(1))
 
     async def size(self) -> int:
         """Bytes that the database takes."""
         pages = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
         query = pages if self.kind == "sqlite" else "SELECT pg_database_size(current_database())"
-        async with self._engine.connect() as connection:
-            return int((await connection.execute(text(query))).scalar_one())
+        return await self._questions.number(text(query))
 
     async def count_running(self) -> int:
         query = select(func.count()).select_from(schema.tables).where(schema.tables.c.ended.is_(None))
-        async with self._engine.connect() as connection:
-            return int((await connection.execute(query)).scalar_one())
+        return await self._questions.number(query)
 
     async def count(self, creator: str | None = None) -> int:
         """How many tables there are, or how many a browser has opened."""
         query = select(func.count()).select_from(schema.tables)
         if creator is not None:
             query = query.where(schema.tables.c.creator == creator)
-        async with self._engine.connect() as connection:
-            return int((await connection.execute(query)).scalar_one())
+        return await self._questions.number(query)
 
 
 async def _prepare(engine: AsyncEngine) -> bytes:
