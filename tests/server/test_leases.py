@@ -70,7 +70,7 @@ def test_tables_that_do_not_exist_are_nobodys(postgres: Postgres, tmp_path: Path
         async with opened(postgres.database(), tmp_path) as store:
             assert not await leases_of(store).take("invented")
             assert await leases_of(store).owner("invented") is None
-            async with store._engine.connect() as connection:
+            async with store._questions._engine.connect() as connection:
                 assert (await connection.execute(text("SELECT count(*) FROM owners"))).scalar() == 0
 
     asyncio.run(main())
@@ -100,11 +100,11 @@ def test_who_has_lost_a_table_writes_nothing_of_any_kind(postgres: Postgres, tmp
         url = postgres.database()
         async with opened(url, tmp_path) as first, opened(url, tmp_path) as second:
             await own(first, "t")
-            async with first._engine.begin() as connection:
+            async with first._questions._engine.begin() as connection:
                 await connection.execute(text("UPDATE processes SET until = 0"))
             with pytest.raises(StaleError):
                 await first.writer.store(entry("t", 1))  # nobody has taken over yet, but the lease is over
-            async with first._engine.begin() as connection:
+            async with first._questions._engine.begin() as connection:
                 lives = text("UPDATE processes SET until = extract(epoch FROM now()) + 30 WHERE id = :me")
                 await connection.execute(lives, {"me": leases_of(second).me})
             assert await leases_of(second).take("t")
@@ -133,7 +133,7 @@ def test_a_lease_is_renewed_and_one_that_lapsed_begins_again_under_another_name(
             await asyncio.sleep(2 * LEASE)
             await store.writer.store(entry("t", 1))
             assert not lapsed.is_set()
-            async with store._engine.begin() as connection:
+            async with store._questions._engine.begin() as connection:
                 await connection.execute(text("UPDATE processes SET until = 0"))
             await asyncio.wait_for(lapsed.wait(), 20)
             assert leases.me != before

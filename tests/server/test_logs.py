@@ -96,7 +96,7 @@ def test_a_change_that_fails_does_not_tell_what_was_said(
     table = anna.enter(anna.create(ME, OPEN, name="Annabella"))
 
     async def break_it(hall: Hall) -> None:
-        async with hall.store._engine.begin() as connection:
+        async with hall.store._questions._engine.begin() as connection:
             await connection.exec_driver_sql("DROP TABLE chat")
 
     server.do(break_it)
@@ -141,7 +141,7 @@ def test_an_error_of_the_database_tells_no_values(start: Callable[..., Running],
         told = []
         for statement in ("SELECT :name FROM nothing", "SELECT seats FROM tables WHERE no_column = :name"):
             with pytest.raises(DBAPIError) as wrong:
-                async with hall.store._engine.connect() as connection:
+                async with hall.store._questions._engine.connect() as connection:
                     await connection.execute(text(statement), {"name": "Annabella"})
             told.append(str(wrong.value))
             with pytest.raises(DBAPIError) as wrong, hall.store._plain.connect() as plain:

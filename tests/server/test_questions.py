@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
 from sqlalchemy import event, text
 
 from alcove.server.database import open_engines, read_url
 from alcove.server.questions import Questions
+from alcove.server.refusals import UnavailableError
 from alcove.server.settings import Settings
 
 SLOW = text("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000) SELECT count(*) FROM n")
@@ -38,3 +40,18 @@ def test_a_question_that_nobody_waits_for_is_answered_and_gives_its_connection_b
     for thousandth in range(1, 15):
         asyncio.run(ask_and_go(thousandth / 1000))
     assert not lost
+
+
+def test_whoever_closes_waits_for_answers_and_later_questions_are_refused(tmp_path: Path, database: str | None) -> None:
+    async def main() -> None:
+        engine, plain = open_engines(read_url(Settings(data=tmp_path, database=database).database_url))
+        questions = Questions(engine)
+        asked = asyncio.create_task(questions.number(SLOW))
+        await asyncio.sleep(0)
+        await questions.close()
+        assert await asked == 30_000
+        with pytest.raises(UnavailableError):
+            await questions.number(SLOW)
+        plain.dispose()
+
+    asyncio.run(main())

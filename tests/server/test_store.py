@@ -55,7 +55,7 @@ def test_the_migrations_lead_to_the_schema(tmp_path: Path, database: str | None)
     async def main() -> list[object]:
         store = await Store.open(settings(tmp_path, database))
         try:
-            async with store._engine.connect() as connection:
+            async with store._questions._engine.connect() as connection:
                 return await connection.run_sync(differences)
         finally:
             await store.close()
@@ -67,7 +67,7 @@ def test_acknowledged_means_on_the_disk(tmp_path: Path) -> None:
     async def main() -> tuple[str, int]:
         store = await Store.open(settings(tmp_path))
         try:
-            async with store._engine.connect() as connection:
+            async with store._questions._engine.connect() as connection:
                 mode = (await connection.execute(text("PRAGMA journal_mode"))).scalar_one()
                 return mode, (await connection.execute(text("PRAGMA synchronous"))).scalar_one()
         finally:
@@ -95,7 +95,7 @@ def test_changes_share_transactions_and_one_bad_one_harms_no_other(tmp_path: Pat
                 store.writer.store(entry("c", 2)),
                 return_exceptions=True,
             )
-            async with store._engine.connect() as connection:
+            async with store._questions._engine.connect() as connection:
                 count = (await connection.execute(text("SELECT count(*) FROM entries"))).scalar_one()
             return list(results), shared, count
         finally:

@@ -147,8 +147,8 @@ class Hall:
         await self._notices.close()
         for room in list(self._rooms.values()):
             await room.close()
-        await self.analyses.close()
         await self._care.close()
+        await self.analyses.close()
         await asyncio.to_thread(self.workers.close)
         if self.far_thinking is not None:
             self.far_thinking.close()

@@ -9,6 +9,8 @@ from typing import Any
 from sqlalchemy import Executable, Row
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from alcove.server.refusals import SHUTTING_DOWN, UnavailableError
+
 Found = Row[*tuple[Any, ...]]
 Rows = Sequence[Found]
 
@@ -19,6 +21,15 @@ class Questions:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        self._asking: set[asyncio.Task[list[Rows]]] = set()
+        self._closing = False
+
+    async def close(self) -> None:
+        """Wait for the answers, and ask nothing more."""
+        self._closing = True
+        if self._asking:
+            await asyncio.wait(self._asking)
+        await self._engine.dispose()
 
     async def rows(self, query: Executable) -> Rows:
         (found,) = await self.all_rows(query)
@@ -38,7 +49,11 @@ class Questions:
 
     async def all_rows(self, *queries: Executable) -> list[Rows]:
         """What several questions give, in one transaction."""
+        if self._closing:
+            raise UnavailableError(SHUTTING_DOWN)
         asking = asyncio.create_task(self._ask(queries))
+        self._asking.add(asking)
+        asking.add_done_callback(self._asking.discard)
         try:
             return await asyncio.shield(asking)
         except asyncio.CancelledError:

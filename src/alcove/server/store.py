@@ -62,10 +62,9 @@ class Store:
     """Open it with `open`, close it with `close`."""
 
     def __init__(
-        self, engine: AsyncEngine, plain: Engine, key: bytes, folder: DataFolder | None, leases: Leases | None
+        self, questions: Questions, plain: Engine, key: bytes, folder: DataFolder | None, leases: Leases | None
     ) -> None:
-        self._engine, self._plain, self._folder = engine, plain, folder
-        self._questions = Questions(engine)
+        self._questions, self._plain, self._folder = questions, plain, folder
         self.leases = leases
         """Which tables this process owns, where several share the database."""
         self.writer = Writer(plain, leases)
@@ -79,7 +78,8 @@ class Store:
         if folder is not None:
             folder.open()
         engine, plain = open_engines(url)
-        leases = Leases(Questions(engine), plain, settings.lease) if is_shared(url) else None
+        questions = Questions(engine)
+        leases = Leases(questions, plain, settings.lease) if is_shared(url) else None
         try:
             with _explained(url):
                 key = await _prepare(engine)
@@ -87,18 +87,18 @@ class Store:
                     await leases.open()
         except BaseException:
             plain.dispose()
-            await engine.dispose()
+            await questions.close()
             if folder is not None:
                 folder.close()
             raise
-        return cls(engine, plain, key, folder, leases)
+        return cls(questions, plain, key, folder, leases)
 
     async def close(self) -> None:
         await self.writer.close()
         if self.leases is not None:
             await self.leases.close()
         self._plain.dispose()
-        await self._engine.dispose()
+        await self._questions.close()
         if self._folder is not None:
             self._folder.close()
 
@@ -285,7 +285,7 @@ class Store:
     @property
     def kind(self) -> str:
         """The database's name."""
-        return self._engine.dialect.name
+        return self._plain.dialect.name
 
     def notices(self, changed: Callable[[Iterable[str] | None], None]) -> Notices:
         """What others do to the database: `changed` is told."""

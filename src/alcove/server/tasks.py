@@ -10,14 +10,19 @@ from typing import Any
 class Tasks:
     def __init__(self) -> None:
         self._running: set[asyncio.Task[None]] = set()
+        self._ended = False
 
     def do(self, work: Coroutine[Any, Any, None]) -> None:
+        if self._ended:
+            work.close()
+            return
         task = asyncio.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
 
     async def end(self) -> None:
-        """Cancel all, and wait until nothing goes on."""
+        """Cancel all, begin nothing more, and wait until nothing goes on."""
+        self._ended = True
         running = list(self._running)
         for task in running:
             task.cancel()
