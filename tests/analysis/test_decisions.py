@@ -33,7 +33,7 @@ def test_marks_follow_from_what_a_decision_cost() -> None:
 
 def test_accuracy_is_each_seats_own_and_falls_with_the_cost() -> None:
     def decision(seat: int, cost: float) -> Decision:
-        return Decision(1, seat, "good", 0.5, 0.5 + cost, None, [])
+        return Decision(1, seat, "good", 0.5, 0.5 + cost, None)
 
     found = accuracies([decision(0, 0.0), decision(0, 0.0), decision(2, 0.1), decision(2, 0.3)])
     assert found.keys() == {0, 2}

@@ -30,7 +30,7 @@ SEARCHED, JUDGED = 800, 500
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What a seat decided with its nth action of the game, the first being 1."""
+    """What a seat decided with the nth action of the game, the first being 1, judged by what it could know then."""
 
     step: int
     seat: int
@@ -40,19 +40,24 @@ class Decision(msgspec.Struct, frozen=True):
     best: float
     """Its chances with the best that was found."""
     better: str | None
-    """What would have been better, None if nothing was."""
-    line: list[str]
-    """The better action, and what may follow where nothing is hidden or left to chance."""
+    """What would have been better, null if nothing was."""
 
     @property
     def cost(self) -> float:
         return max(0.0, self.best - self.value)
 
 
+class Judged(Decision, frozen=True):
+    """A decision as it is kept, with what may have followed."""
+
+    line: list[str]
+    """The better action, and what may follow where nothing is hidden or left to chance."""
+
+
 class Analysis(msgspec.Struct):
     """All decisions that were judged, in the order of the game."""
 
-    decisions: list[Decision]
+    decisions: list[Judged]
     of: int
     """How many there are to judge."""
 
@@ -75,7 +80,7 @@ def decisions(start: Position, played: Sequence[Played]) -> Iterator[Moment]:
         position = position.play_legal(one.seat, one.action.index)
 
 
-def judged(moments: Iterable[Moment]) -> Iterator[Decision | None]:
+def judged(moments: Iterable[Moment]) -> Iterator[Judged | None]:
     """Judge what people did. It comes in pieces of some hundredths of a second, in which the interpreter is released;
     between two pieces of a decision there is None."""
     for step, position, seat, index in moments:
@@ -87,7 +92,7 @@ def judged(moments: Iterable[Moment]) -> Iterator[Decision | None]:
             value = judge(position, seat, index, JUDGED, step)
         mark = mark_of(best - value)
         better, line = (None, []) if mark == BEST else (thought.action.text, thought.line)
-        yield Decision(step, seat, mark, round(value, 4), round(max(best, value), 4), better, line)
+        yield Judged(step, seat, mark, round(value, 4), round(max(best, value), 4), better, line)
 
 
 def mark_of(cost: float) -> Mark:

@@ -14,7 +14,7 @@ from alcove.terminal.files import read_record
 from alcove.terminal.language import say
 
 if TYPE_CHECKING:
-    from alcove.analysis import Decision
+    from alcove.analysis import Judged
     from alcove.kernel.match import Played
     from alcove.kernel.record import Record
 
@@ -50,7 +50,7 @@ def analyse(
     if read.outcome is None:
         raise SealedError(NOT_OVER)
     prepare(read.game)
-    found: list[Decision] = []
+    found: list[Judged] = []
     with progress(say(JUDGING)) as report:
         moments = list(decisions(read.start(), _played(read)))
         for one in judged(moments):
@@ -70,7 +70,7 @@ def _played(read: Record) -> list[Played]:
     return [Played(seat, action, action.text, 0, True) for seat, action in steps]
 
 
-def _show(read: Record, shown: list[Decision]) -> None:
+def _show(read: Record, shown: list[Judged]) -> None:
     from rich.table import Table as Grid
 
     grid = Grid()

@@ -11,8 +11,9 @@ import logging
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
+from contextlib import contextmanager
 
-from alcove.analysis import Analysis, Decision, decisions, judged
+from alcove.analysis import Analysis, Judged, decisions, judged
 from alcove.kernel.errors import AlcoveError
 from alcove.server.holders import NOBODY, Visitor
 from alcove.server.refusals import RULES_GONE, TOO_MUCH_AT_ONCE, TooManyError, UnavailableError
@@ -53,15 +54,17 @@ class Analyses:
     def waiting(self) -> int:
         return len(self._waiting)
 
+    async def so_far(self, table: Table) -> Analysis:
+        """What is known; nothing begins."""
+        known = await self._found(table)
+        if known is None and not table.followable:
+            raise UnavailableError(RULES_GONE)
+        return known or Analysis([], _count(table))
+
     async def of(self, table: Table, visitor: Visitor) -> Analysis:
         """What is known so far; the first question starts the work."""
-        if (known := self._known.get(table.id)) is not None:
+        if (known := await self._found(table)) is not None:
             return known
-        stored = await self._store.analysis(table.id)
-        if table.id in self._known:
-            return self._known[table.id]
-        if stored is not None:
-            return self._remember(table.id, stored)
         if not table.followable:
             raise UnavailableError(RULES_GONE)
         fresh = Analysis([], _count(table))
@@ -73,6 +76,14 @@ class Analyses:
         self._waiting.pop(table.id, None)
         self._tasks.do(self._work_out(table.id, self._remember(table.id, fresh), _pieces(table), visitor))
         return fresh
+
+    async def _found(self, table: Table) -> Analysis | None:
+        """What is worked out or being worked out."""
+        if table.id not in self._known:
+            stored = await self._store.analysis(table.id)
+            if stored is not None and table.id not in self._known:
+                return self._remember(table.id, stored)
+        return self._known.get(table.id)
 
     async def close(self) -> None:
         """Nothing asks the database any more afterwards."""
@@ -108,22 +119,34 @@ class Analyses:
         return table if table.over and table.followable and table.game.has_code else None
 
     async def _work_out(
-        self, table_id: str, analysis: Analysis, pieces: Iterator[Decision | None], visitor: Visitor
+        self, table_id: str, analysis: Analysis, pieces: Iterator[Judged | None], visitor: Visitor
     ) -> None:
-        self._running[visitor.address] += 1
         try:
-            while True:
-                done, piece, seconds = await self._workers.ask(visitor, lambda _: _next(pieces), background=True).answer
-                if done:
-                    break
-                if piece is not None:
-                    analysis.decisions.append(piece)
-                await asyncio.sleep((FOR_OTHERS if visitor is NOBODY else FOR_OTHERS_IF_ASKED) * seconds)
+            with self._counted(visitor):
+                await self._judge(analysis, pieces, visitor)
             analysis.of = len(analysis.decisions)
             await self._store.add_analysis(table_id, analysis)
         except Exception:
             log.exception("The analysis of table %s failed", table_id)
             self._known.pop(table_id, None)
+
+    async def _judge(self, analysis: Analysis, pieces: Iterator[Judged | None], visitor: Visitor) -> None:
+        """Decision by decision. With the last one it is over at once: whoever is told all may ask for the next game."""
+        while len(analysis.decisions) < analysis.of:
+            done, piece, seconds = await self._workers.ask(visitor, lambda _: _next(pieces), background=True).answer
+            if done:
+                return
+            if piece is not None:
+                analysis.decisions.append(piece)
+            if len(analysis.decisions) < analysis.of:
+                await asyncio.sleep((FOR_OTHERS if visitor is NOBODY else FOR_OTHERS_IF_ASKED) * seconds)
+
+    @contextmanager
+    def _counted(self, visitor: Visitor) -> Iterator[None]:
+        """As one of those that are worked out for an address."""
+        self._running[visitor.address] += 1
+        try:
+            yield
         finally:
             self._running[visitor.address] -= 1
             if not self._running[visitor.address]:
@@ -135,11 +158,11 @@ def _count(table: Table) -> int:
     return sum(one.human for one in table.played)
 
 
-def _pieces(table: Table) -> Iterator[Decision | None]:
+def _pieces(table: Table) -> Iterator[Judged | None]:
     return judged(decisions(table.start, list(table.played)))
 
 
-def _next(pieces: Iterator[Decision | None]) -> tuple[bool, Decision | None, float]:
+def _next(pieces: Iterator[Judged | None]) -> tuple[bool, Judged | None, float]:
     """Whether all is done, a decision if one is judged, and the seconds that it took."""
     began = time.perf_counter()
     for piece in pieces:

@@ -13,7 +13,7 @@ from alcove.kernel.proof import prove
 from alcove.server import games_api, incoming, learning_shapes, outgoing, shapes
 from alcove.server.asking import PACKED, Asked, hall_of, holder_in, language_of, read_beside, room_of, written
 from alcove.server.better import analysed, line_of
-from alcove.server.bodies import LANGUAGE, HeldSeat, StrictRequest, answers, from_our_pages
+from alcove.server.bodies import LANGUAGE, Begin, HeldSeat, StrictRequest, answers, from_our_pages
 from alcove.server.history import past_game
 from alcove.server.holders import read_seat_secret, seat_secret
 from alcove.server.refusals import (
@@ -218,10 +218,11 @@ async def verify(request: Asked, table_id: FromPath[str]) -> shapes.Verification
 
 
 @get("/tables/{table_id:str}/analysis", responses=answers())
-async def analysis(request: Asked, table_id: FromPath[str]) -> learning_shapes.Analysis:
+async def analysis(request: Asked, table_id: FromPath[str], begin: Begin = True) -> learning_shapes.Analysis:
     """What people decided in a finished game and what it cost them, as far as that is worked out."""
     table = _over((await room_of(request, table_id)).table)
-    known = await hall_of(request).analyses.of(table, visitor_of(request.scope))
+    analyses = hall_of(request).analyses
+    known = await (analyses.of(table, visitor_of(request.scope)) if begin else analyses.so_far(table))
     return analysed(known, table.players)
 
 

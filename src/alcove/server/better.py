@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from alcove.analysis import Analysis, Decision, accuracies
+from alcove.analysis import Analysis, Decision, Judged, accuracies
 from alcove.kernel.position import Position
 from alcove.kernel.story import tell
 from alcove.kernel.text import Text
@@ -13,15 +13,12 @@ from alcove.server.tables import Table
 
 
 def analysed(known: Analysis, players: int) -> learning_shapes.Analysis:
-    judged = [
-        learning_shapes.Decision(one.step, one.seat, one.mark, one.value, one.best, one.better)
-        for one in known.decisions
-    ]
+    judged = [Decision(one.step, one.seat, one.mark, one.value, one.best, one.better) for one in known.decisions]
     accuracy = accuracies(known.decisions)
     return learning_shapes.Analysis(judged, [accuracy.get(seat) for seat in range(players)], len(judged), known.of)
 
 
-def line_of(table: Table, decision: Decision, language: str) -> learning_shapes.Line:
+def line_of(table: Table, decision: Judged, language: str) -> learning_shapes.Line:
     """The better line on the board, as the seat that decided would have seen it."""
     before = table.position_after(decision.step - 1)
     return learning_shapes.Line(line_steps(before, decision.seat, decision.line, language, table.names()))

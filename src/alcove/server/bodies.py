@@ -19,6 +19,7 @@ from alcove.server.refusals import BAD_ORIGIN, STATUS, BadOriginError
 MAX_LINE = 16
 """The most actions of a step of a lesson."""
 HeldSeat = Annotated[int | None, QueryParameter(ge=0, le=63, description="A held seat to look through.")]
+Begin = Annotated[bool, QueryParameter(description="Whether work that was not asked for yet begins now.")]
 LessonLine = Annotated[
     list[Annotated[str, msgspec.Meta(max_length=MAX_ACTION_TEXT)]],
     QueryParameter(min_items=1, max_items=MAX_LINE, description="The actions since the step began."),

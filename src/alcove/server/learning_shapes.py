@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from alcove.analysis import Mark
+from alcove.analysis import Decision
 from alcove.server.shapes import Choice, LastTurn, View
 
 Result = Literal["won", "drawn", "lost"]
@@ -66,20 +66,6 @@ class Explanations(msgspec.Struct):
     """What stands on a table of the game, by key."""
 
     things: dict[str, Explanation]
-
-
-class Decision(msgspec.Struct):
-    """What a seat decided with the nth action of the game, the first being 1, judged by what it could know then."""
-
-    step: int
-    seat: int
-    mark: Mark
-    value: float
-    """The seat's chances with what it did, from 0 to 1; of all who play together, where they do."""
-    best: float
-    """Its chances with the best that was found."""
-    better: str | None
-    """What would have been better, null if nothing was."""
 
 
 class Analysis(msgspec.Struct):

@@ -105,6 +105,8 @@ export const api = {
     (await call<Replay>(`tables/${part(table)}/replay${seat === null ? '' : `?seat=${seat}`}`)).steps,
   verify: (table: string) => call<Verification>(`tables/${part(table)}/verify`),
   analysis: (table: string) => call<Analysis>(`tables/${part(table)}/analysis`),
+  /** As much of an analysis as is known; nothing is begun. */
+  knownAnalysis: (table: string) => call<Analysis>(`tables/${part(table)}/analysis?begin=false`),
   betterLine: (table: string, step: number) => call<Line>(`tables/${part(table)}/analysis/${step}`),
   me: async () => (await call<Person>('me')).games,
   puzzles: (game: string) => call<PuzzleList>(`games/${part(game)}/puzzles`),
