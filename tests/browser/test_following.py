@@ -13,6 +13,8 @@ from tests.browser.visiting import PHONE, Site, Visit
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 BOT = {"kind": "bot", "level": 1}
 SMALL = {"size": 5, "pieces": 6}
+LYING = {"width": 844, "height": 390}
+"""A phone that lies on its side."""
 
 
 def open_table(page: Page, game: str, options: dict[str, Any], *seats: dict[str, Any]) -> None:
@@ -189,8 +191,25 @@ def test_ones_own_things_are_in_view(visit: Visit) -> None:
     expect(page.get_by_test_id("sheet-0")).to_be_in_viewport(ratio=0.99)
     open_table(page, "alpacalypse", {}, ME, BOT)
     expect(page.get_by_test_id("hand-strip")).to_be_in_viewport(ratio=0.99)
-    page.set_viewport_size({"width": 844, "height": 390})  # a phone that lies on its side
+    page.set_viewport_size(LYING)
     open_table(page, "alva", {}, ME, BOT)
     for part in ("board", "tray-0", "tray-1"):
         expect(page.get_by_test_id(part)).to_be_in_viewport(ratio=0.75)
+    fits(page)
+    open_table(page, "alvos", {}, ME, BOT, BOT)
+    for part in ("cave", "dice", "choices"):
+        expect(page.get_by_test_id(part)).to_be_in_viewport(ratio=0.5)
+    fits(page)
+    open_table(page, "alluvium", {}, ME, BOT, BOT)
+    for part in ("sheet", "tray"):
+        expect(page.get_by_test_id(part)).to_be_in_viewport(ratio=0.9)
+    fits(page)
+    open_table(page, "alpacalypse", {}, ME, BOT)
+    expect(page.get_by_test_id("choices")).to_be_in_viewport(ratio=0.99)
+    expect(page.get_by_role("region", name="The board")).to_be_in_viewport(ratio=0.2)
+    fits(page)
+
+
+def fits(page: Page) -> None:
+    """Nobody has to scroll sideways."""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { harderTable } from '../src/lib/harder';
+import { marksByTurn } from '../src/lib/marks.svelte';
 import { routeOf } from '../src/lib/router.svelte';
 import type { Decision, Game, Outcome, PastGame, Seat, TableMessage } from '../src/lib/wire';
 import { chancesOf } from '../src/screens/improve/chances';
@@ -91,4 +92,14 @@ describe('puzzles', () => {
 it('speaks both languages with the same blanks', () => {
   const blanks = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
   for (const [key, text] of Object.entries(words.en)) expect([key, blanks(words.de[key as keyof typeof words.de])]).toEqual([key, blanks(text)]);
+});
+
+it('marks a turn by the worst of its decisions', () => {
+  const decision = (step: number, mark: Decision['mark']): Decision => ({ step, seat: 0, mark, value: 0, best: 0, better: null });
+  const steps = [null, 0, 0, 1, 2].map((number) => ({ turn: number === null ? null : { number, seat: 0, text: '', parts: [] } }));
+  const marks = marksByTurn([decision(1, 'mistake'), decision(2, 'good'), decision(3, 'best'), decision(9, 'good')], steps);
+  expect([...marks]).toEqual([
+    [0, 'mistake'],
+    [1, 'best'],
+  ]);
 });

@@ -54,6 +54,12 @@ def test_a_game_is_analysed_and_tried_again_from_a_moment(visit: Visit, viewport
     decisions.last.get_by_role("button").first.click()
     expect(page.get_by_test_id("analysis-caption").locator("[data-mark]")).to_be_visible()
     assert not complaints(page, "analysis")
+
+    # The table's own list of moves has the marks, too.
+    page.get_by_test_id("back").click()
+    expect(page.locator("[data-testid='move-list'] [data-turn] [data-mark]").first).to_be_visible()
+    page.go_back()
+    decisions.last.get_by_role("button").first.click()
     shown = board(page)
     page.keyboard.press("ArrowLeft")
     assert board(page) != shown
