@@ -23,6 +23,7 @@ from alcove.kernel.hooks import (
     Lab,
     Narrate,
     Notation,
+    Observe,
     Puzzles,
     Refuse,
     Rules,
@@ -94,6 +95,7 @@ class Game:
     lab: Lab
     components: Callable[[], Mapping[str, Any]] = dict
     card_page: Callable[[Mapping[str, Any]], str] | None = None
+    observe: Observe | None = None
     puzzles: Puzzles | None = None
     terminal: Terminal | None = None
     options: tuple[Option, ...] = ()

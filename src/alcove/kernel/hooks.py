@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from alcove.bots.levels import Level
     from alcove.kernel.game import Game
+    from alcove.kernel.layout import Layout
     from alcove.kernel.position import Action, Position
     from alcove.kernel.story import Line
     from alcove.kernel.text import Text
@@ -127,6 +128,16 @@ class Bot:
 
 
 @dataclass(frozen=True)
+class Observe:
+    """What a seat sees as numbers, for those who train agents; see `kernel.layout`."""
+
+    LAYOUT: Layout
+    observe: Callable[[Any, int, Any], None]
+    """Fills a row that comes with zeros, from a state, for a seat or for a spectator (-1). It holds nothing that the
+    view does not tell the same viewer."""
+
+
+@dataclass(frozen=True)
 class Components:
     components: Callable[[], Mapping[str, Any]]
     """What is printed on the game's cards and tiles, ready for JSON. Views name them; this tells what they are."""
@@ -180,6 +191,7 @@ FILES: dict[str, type[Any]] = {
     "narrate": Narrate,
     "refuse": Refuse,
     "bot": Bot,
+    "observe": Observe,
     "components": Components,
     "lab": Lab,
     "puzzles": Puzzles,

@@ -1,0 +1,208 @@
+"""Alluvium as numbers: every sheet as the viewer has last seen it, the one before it first, and what lies open.
+
+Colours and seats are counted from the viewer on. Sheets are counted from the one that lies before the viewer; `owner`
+says whose each of them is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from alcove.games.alluvium import rules
+from alcove.games.alluvium.sheet import AROUND, BOXES, COVER, COVERED, FORMS, MAX_FORM_BOXES, PASS, U0, WIDTH, count
+from alcove.games.alluvium.table import (
+    COLOURS,
+    DUMMY,
+    MAX_CHANGES,
+    MAX_ROUNDS,
+    NONE,
+    OVER,
+    SEATS,
+    State,
+    card_of_round,
+    cards_shown,
+    colour_of_slot,
+    has_dummy,
+    rounds,
+    seen,
+    sheet_before,
+    way,
+)
+from alcove.kernel.jit import compiled
+from alcove.kernel.layout import Feature, Layout
+from alcove.kernel.text import Text
+
+MOST_CHECKS = 100
+KINDS = len(FORMS)
+OWN_BOXES = np.array([[*boxes, *[NONE] * MAX_FORM_BOXES][:MAX_FORM_BOXES] for boxes in COVERED], dtype=np.int64)
+"""[action]: the boxes that it covers, NONE behind the last one."""
+
+LAYOUT = Layout(
+    version=1,
+    features=(
+        Feature(
+            "sheets",
+            (SEATS, COLOURS, WIDTH, WIDTH),
+            1,
+            Text(
+                "each sheet as last seen, by colour, row and column from a1; the one before the viewer first",
+                "jeder Zettel, wie zuletzt gesehen, nach Farbe, Reihe und Spalte von a1; der vorliegende zuerst",
+            ),
+        ),
+        Feature("owner", (SEATS, SEATS), 1, Text("whose each sheet is", "wem jeder Zettel gehört")),
+        Feature(
+            "checks",
+            (SEATS, COLOURS),
+            MOST_CHECKS,
+            Text("the Helper Track of each sheet, as last seen", "die Helferleiste jedes Zettels, wie zuletzt gesehen"),
+        ),
+        Feature(
+            "drawn",
+            (2, WIDTH, WIDTH),
+            1,
+            Text("drawn in this step, and begun anew", "in diesem Schritt gezeichnet, und neu begonnen"),
+        ),
+        Feature(
+            "card",
+            (2, KINDS),
+            1,
+            Text("the form to draw, and the secret one", "die Form zum Zeichnen, und die geheime"),
+        ),
+        Feature(
+            "shown",
+            (COLOURS, KINDS),
+            1,
+            Text("the form of each colour in this round", "die Form jeder Farbe jetzt"),
+        ),
+        Feature("revealed", (COLOURS, KINDS), 1, Text("all forms that lie open", "alle Formen, die offen liegen")),
+        Feature("round", (MAX_ROUNDS,), 1, Text("the round", "die Runde")),
+        Feature("rounds", (1,), MAX_ROUNDS, Text("how many there are", "wie viele es sind")),
+        Feature(
+            "stage",
+            (OVER + 1,),
+            1,
+            Text("own sheet, the dummy, sheets of others, over", "eigener Zettel, Strohmann, fremde Zettel, vorbei"),
+        ),
+        Feature("hop", (1,), SEATS - 1, Text("how often the sheets have moved", "wie oft die Zettel weitergingen")),
+        Feature("direction", (1,), 1, Text("where the sheets go next", "wohin die Zettel als Nächstes gehen"), low=-1),
+        Feature("there", (SEATS,), 1, Text("seats of this game", "Plätze dieser Partie")),
+        Feature("forms_drawn", (SEATS,), 2, Text("forms drawn in this step", "in diesem Schritt gezeichnete Formen")),
+        Feature(
+            "changes",
+            (SEATS,),
+            MAX_CHANGES,
+            Text("how often drawn anew in this step", "in diesem Schritt geändert"),
+        ),
+        Feature("points", (SEATS, MAX_ROUNDS), BOXES, Text("points of each round", "Punkte jeder Runde")),
+        Feature("viewer", (1,), 1, Text("a seat, not a spectator", "ein Platz, kein Publikum")),
+    ),
+)
+SHEETS, OWNER, CHECKS, DRAWN, CARD = (LAYOUT.start(name) for name in ("sheets", "owner", "checks", "drawn", "card"))
+SHOWN, REVEALED, ROUND, ROUNDS_AT = (LAYOUT.start(name) for name in ("shown", "revealed", "round", "rounds"))
+STAGE, HOP, DIRECTION, THERE = (LAYOUT.start(name) for name in ("stage", "hop", "direction", "there"))
+FORMS_DRAWN, CHANGES, POINTS, VIEWER = (LAYOUT.start(name) for name in ("forms_drawn", "changes", "points", "viewer"))
+
+
+@compiled
+def observe(state: State, seat: int, out: Any) -> None:
+    own = max(seat, 0)
+    before = sheet_before(state, own) if seat >= 0 else 0
+    for place in range(state.players):
+        sheet = (before + place) % state.players
+        out[OWNER + SEATS * place + (sheet - own) % state.players] = 1
+        _observe_sheet(state, seat, sheet, place, out)
+    _observe_round(state, out)
+    for colour in range(state.players + has_dummy(state)):
+        _observe_cards(state, colour, _from(state, own, colour), out)
+    for place in range(state.players):
+        _observe_seat(state, (own + place) % state.players, place, out)
+    if seat >= 0:
+        out[VIEWER] = 1
+        if state.stage != OVER:
+            _observe_own(state, seat, out)
+
+
+@compiled
+def _from(state: State, own: int, colour: int) -> int:
+    """The place of a colour, counted from the viewer's; the dummy's stays behind the others."""
+    if has_dummy(state) == 1 and colour == DUMMY:
+        return DUMMY
+    return (colour - own) % state.players
+
+
+@compiled
+def _observe_sheet(state: State, seat: int, sheet: int, place: int, out: Any) -> None:
+    """ALLUV-13: what was on it when the viewer last had it. Checks are counted as they were earned (ALLUV-12)."""
+    own, low, high = max(seat, 0), U0, U0
+    for slot in range(seen(state, seat, sheet)):
+        action = state.drawn[sheet, slot]
+        if action == PASS:
+            continue
+        colour = colour_of_slot(state, sheet, slot)
+        shown = _from(state, own, colour)
+        if colour == sheet:
+            low, high = low | COVER[action, 0], high | COVER[action, 1]
+        else:
+            at = CHECKS + COLOURS * place + shown
+            out[at] = min(MOST_CHECKS, out[at] + count(AROUND[action, 0] & low, AROUND[action, 1] & high))
+        _draw(action, SHEETS + BOXES * (COLOURS * place + shown), out)
+
+
+@compiled
+def _draw(action: int, at: int, out: Any) -> None:
+    for nth in range(MAX_FORM_BOXES):
+        box = OWN_BOXES[action, nth]
+        if box >= 0:
+            out[at + box] = 1
+
+
+@compiled
+def _observe_round(state: State, out: Any) -> None:
+    out[ROUND + state.lap - 1] = 1
+    out[ROUNDS_AT] = rounds(state)
+    out[STAGE + state.stage] = 1
+    out[HOP] = state.hop
+    out[DIRECTION] = way(state.lap)
+
+
+@compiled
+def _observe_cards(state: State, colour: int, place: int, out: Any) -> None:
+    """The forms that lie open, round by round."""
+    shown = cards_shown(state, colour)
+    for lap in range(1, state.lap + 1):
+        card = card_of_round(state, colour, lap)
+        if card < shown:
+            form = state.deck[colour, card]
+            out[REVEALED + KINDS * place + form] = 1
+            if lap == state.lap:
+                out[SHOWN + KINDS * place + form] = 1
+
+
+@compiled
+def _observe_seat(state: State, seat: int, place: int, out: Any) -> None:
+    out[THERE + place] = 1
+    for lap in range(MAX_ROUNDS):
+        out[POINTS + MAX_ROUNDS * place + lap] = state.points[seat, lap]
+    if state.stage == OVER:
+        return
+    out[CHANGES + place] = state.changes[seat]
+    if state.first[seat] == NONE:
+        out[FORMS_DRAWN + place] = state.draft[seat] != NONE
+    else:
+        out[FORMS_DRAWN + place] = 2 if rules.first_land(state) else 1
+
+
+@compiled
+def _observe_own(state: State, seat: int, out: Any) -> None:
+    """What the viewer alone knows: its cards, and what it has drawn in this step."""
+    out[CARD + rules.form_to_draw(state, seat)] = 1
+    if rules.first_land(state):  # ALLUV-8
+        out[CARD + KINDS + state.deck[seat, 1]] = 1
+    if state.first[seat] != NONE:
+        _draw(state.first[seat], DRAWN, out)
+    if state.second[seat] != NONE:
+        _draw(state.second[seat], DRAWN, out)
+    if state.draft[seat] != NONE:
+        _draw(state.draft[seat], DRAWN + BOXES, out)

@@ -1,0 +1,149 @@
+"""The layout of an observation of The Alpacalypse; `observe.py` fills it."""
+
+from __future__ import annotations
+
+from alcove.games.alpacalypse.cards import AGE_TILES, CARDS, COPIES, DECK_SIZE, NEW_DAYS, PROGRAMS, SPACES, TRIBES
+from alcove.games.alpacalypse.frames import FRAMES, STACK
+from alcove.games.alpacalypse.table import (
+    AGES,
+    GOODS,
+    KINDS,
+    MARKET_TYPES,
+    MILESTONES,
+    PHASES,
+    ROUNDS,
+    SEATS,
+    TILES,
+    TRACK_BOTTOM,
+    TRACK_COUNT,
+    TRACK_TOP,
+)
+from alcove.games.alpacalypse.vocabulary import BUILDINGS, MEMBERS, POWERS
+from alcove.kernel.layout import Feature, Layout
+from alcove.kernel.text import Text
+
+MOST_GOODS = 100
+MOST_POINTS = 120
+MOST_POWER = 20
+MOST_COPIES = int(COPIES.max())
+MOST_ITEMS = 10
+MOST_STRENGTH = 120
+RESOLUTION_STEPS = 5
+SPOTS = 6
+"""Where a member can be: at home, at the event, in the market, trotting, or on one of its two spaces."""
+
+
+def _of_each(name: str, high: int, means: Text, *shape: int, low: int = 0) -> Feature:
+    """Something of every tribe: the own one first, then the next seats."""
+    return Feature(name, (SEATS, *shape), high, means, low)
+
+
+TABLE = (
+    Feature("round", (1,), ROUNDS, Text("the round", "die Runde")),
+    Feature("age", (AGES,), 1, Text("the age", "das Zeitalter")),
+    Feature("phase", (len(PHASES),), 1, Text("the phase, from tribes to over", "die Phase, von Stämme bis vorbei")),
+    Feature("step", (RESOLUTION_STEPS,), 1, Text("the step of the resolution", "der Schritt der Auswertung")),
+    Feature("new_day", (len(NEW_DAYS),), 1, Text("the New Day", "der Neue Tag")),
+    Feature("past_days", (len(NEW_DAYS),), 1, Text("the New Days before", "die Neuen Tage davor")),
+    Feature("stalls", (SEATS, MARKET_TYPES), 1, Text("the card on each stall", "die Karte auf jedem Stand")),
+    Feature("taken", (SEATS, SEATS), 1, Text("who has taken it", "wer sie genommen hat")),
+    Feature("token", (SEATS,), 1, Text("who has taken the token", "wer den Startmarker genommen hat")),
+    Feature(
+        "market",
+        (MARKET_TYPES,),
+        MOST_ITEMS,
+        Text("market cards dealt so far", "bisher ausgelegte Marktkarten"),
+    ),
+    Feature("age_tiles", (AGES, len(AGE_TILES)), 1, Text("the tile of each age", "das Plättchen jedes Zeitalters")),
+    Feature("milestones", (MILESTONES, SEATS), 1, Text("who has reached each", "wer jeden erreicht hat")),
+    Feature(
+        "wonder_tiles",
+        (TILES, SEATS + 1),
+        1,
+        Text("who has each wonder tile, at the end nobody", "wer jedes Wunderplättchen hat, am Ende niemand"),
+    ),
+    Feature("deck_left", (KINDS,), int(DECK_SIZE.max()), Text("cards in each deck", "Karten in jedem Stapel")),
+    Feature("discards", (CARDS,), MOST_COPIES, Text("discarded cards", "abgelegte Karten")),
+    Feature("helpers", (len(SPACES), SEATS), MOST_ITEMS, Text("assistants on each space", "Hilfskräfte je Feld")),
+)
+TRIBE = (
+    _of_each("there", 1, Text("seats of this game", "Plätze dieser Partie")),
+    _of_each("first", 1, Text("who is first player", "wer beginnt")),
+    _of_each("tribe", 1, Text("the tribe", "der Stamm"), len(TRIBES)),
+    _of_each("met", 1, Text("New Day passed, failed", "Neuer Tag bestanden, verfehlt"), 2),
+    _of_each(
+        "goods",
+        MOST_GOODS,
+        Text("soldiers, coins, workers, material, cubes", "Soldaten, Münzen, Arbeiter, Material, Würfel"),
+        GOODS,
+    ),
+    _of_each(
+        "pawns",
+        TRACK_TOP,
+        Text("the pawns on the tracks", "die Figuren auf den Leisten"),
+        TRACK_COUNT,
+        low=TRACK_BOTTOM,
+    ),
+    _of_each(
+        "members",
+        1,
+        Text(
+            "where each member is: home, event, market, trot, its first space, its second",
+            "wo jedes Mitglied ist: zu Hause, Ereignis, Markt, Trott, sein erstes Feld, sein zweites",
+        ),
+        len(MEMBERS),
+        SPOTS,
+    ),
+    _of_each("built", 1, Text("production buildings", "Produktionsgebäude"), len(BUILDINGS)),
+    _of_each("wonder", 1, Text("the wonder is built", "das Wunder ist gebaut")),
+    _of_each("completed", MOST_COPIES, Text("completed cards", "abgeschlossene Karten"), CARDS),
+    _of_each("kept", MOST_ITEMS, Text("market cards kept", "behaltene Marktkarten"), MARKET_TYPES),
+    _of_each(
+        "hand_sizes",
+        int(DECK_SIZE.max()),
+        Text("cards in hand, by deck, starters last", "Handkarten je Stapel, Startkarten zuletzt"),
+        KINDS + 1,
+    ),
+    _of_each("known", MOST_COPIES, Text("cards in hand that all have seen", "Handkarten, die alle kennen"), CARDS),
+    _of_each("bonus", MOST_ITEMS, Text("bonus actions to come", "Bonusaktionen, die noch kommen")),
+    _of_each("powers", MOST_POWER, Text("permanent powers", "dauerhafte Kräfte"), len(POWERS)),
+    _of_each("age_bonus", 1, Text("bonus of each age", "Bonus jedes Zeitalters"), AGES),
+    _of_each(
+        "this_age",
+        MOST_POWER,
+        Text(
+            "in this age: completed by deck, built, passed",
+            "im Zeitalter: abgeschlossen je Stapel, gebaut, bestanden",
+        ),
+        KINDS + 2,
+    ),
+    _of_each("advanced", 1, Text("tracks advanced in this age", "Leisten mit Fortschritt im Zeitalter"), TRACK_COUNT),
+    _of_each("points", MOST_POINTS, Text("the score as it stands", "der Punktestand"), low=-8),
+    _of_each("bid_made", 1, Text("has bid", "hat geboten")),
+    _of_each(
+        "bid_members",
+        1,
+        Text("members in the bid; the own, or all once they are open", "Mitglieder im Gebot; das eigene, oder offene"),
+        len(MEMBERS),
+    ),
+    _of_each("bid_coins", MOST_GOODS, Text("coins in it", "Münzen darin")),
+    _of_each("bid_strength", MOST_STRENGTH, Text("strength of an open bid", "Stärke eines offenen Gebots")),
+)
+PENDING = (
+    Feature("turn", (SEATS,), 1, Text("whose turn of the action phase", "wessen Zug der Aktionsphase")),
+    Feature("turn_number", (3,), 1, Text("first, second, bonus", "erster, zweiter, Bonus")),
+    Feature("actions", (1,), 2, Text("actions left in it", "übrige Aktionen darin")),
+    Feature("depth", (1,), STACK, Text("how much is still to be done", "wie viel noch zu tun ist")),
+    Feature("asked", (SEATS,), 1, Text("who has to choose now", "wer jetzt wählen muss")),
+    Feature("question", (len(FRAMES),), 1, Text("what is asked", "was gefragt ist")),
+    Feature("source", (len(PROGRAMS),), 1, Text("the text it comes from", "der Text, aus dem es kommt")),
+    Feature("price", (6,), 9, Text("to pay: the resources, any, less", "zu zahlen: Ressourcen, beliebige, Nachlass")),
+    Feature("amount", (1,), 99, Text("spaces to move, or resources to take", "Felder oder Ressourcen"), low=-9),
+)
+OWN = (
+    Feature("hand", (CARDS,), MOST_COPIES, Text("the own hand", "die eigene Hand")),
+    Feature("offered", (CARDS,), MOST_COPIES, Text("cards just drawn", "eben gezogene Karten")),
+    Feature("viewer", (1,), 1, Text("a seat, not a spectator", "ein Platz, kein Publikum")),
+)
+
+LAYOUT = Layout(version=1, features=(*TABLE, *TRIBE, *PENDING, *OWN))

@@ -1,0 +1,233 @@
+"""Thousands of games, stepped by one compiled call.
+
+    batch = Batch("alva", 1024, seed=7)
+    while training:
+        batch.step(policy(batch.observations, batch.masks))
+        learn(batch.rewards, batch.ended)
+
+Every game asks one seat at a time. Where seats choose at once, they are asked one after the other, and none sees what
+the others have chosen. A game that ends begins anew in the same step: `rewards` and `ended` tell of the old game,
+`seats`, `observations` and `masks` of the new one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from alcove.kernel import game as shelf
+from alcove.kernel.errors import OptionError, UnreadableError
+from alcove.kernel.game import Game, check_seed
+from alcove.kernel.position import Position
+from alcove.kernel.text import Text
+from alcove.rl.compiling import Opponents, Shown, compile_for, observing
+from alcove.rl.kernels import EVERYBODY, Desk, Games
+
+MAX_SIZE = 1 << 24
+SAVED = ("rows", "numbers", "lengths", "luck", "rewards", "ended", "illegal")
+"""What a saved batch is made of; all else follows from it."""
+
+WRONG_SIZE = Text("A batch has between 1 and {most} games.", "Ein Stapel hat 1 bis {most} Partien.")
+WRONG_ACTIONS = Text("A step takes {size} whole numbers.", "Ein Schritt braucht {size} ganze Zahlen.")
+WRONG_SEAT = Text("There is no such seat.", "Diesen Platz gibt es nicht.")
+NOT_THE_SAME = Text("That was saved by another kind of batch.", "Das hat ein anderer Stapel gesichert.")
+
+
+class Batch:
+    """So many games of one kind, side by side.
+
+    `seats` are those that are asked, `observations` what they see, `masks` what they may do, `rewards` what every seat
+    has got in the last step, `ended` which games it has ended, and `illegal` which of these by a wrong action. They are
+    the same arrays for the whole life of a batch, and each step writes them anew.
+
+    With `opponents` each game asks one seat only, `learners`; the other seats play by chance or as quick bots do.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        size: int,
+        players: int | None = None,
+        seed: int = 0,
+        options: Mapping[str, Any] | None = None,
+        *,
+        threads: int = 1,
+        observations: Shown = "compact",
+        masks: bool = True,
+        opponents: Opponents = None,
+    ) -> None:
+        self.game = shelf.game(game) if isinstance(game, str) else game
+        if not isinstance(size, int) or not 1 <= size <= MAX_SIZE:
+            raise OptionError(WRONG_SIZE.fill(most=MAX_SIZE))
+        first = self.game.new(players, 0, **(options or {}))
+        self.size, self.players, self.options = size, first.players, first.options
+        self.seed = check_seed(seed)
+        self.layout = observing(self.game).LAYOUT if observations else None
+        self.opponents = opponents
+        self._compiled = compile_for(self.game, observations, opponents)
+        self._games = self._arrays(observations, masks)
+        self.seats, self.observations, self.masks = self._games.seats, self._games.observations, self._games.masks
+        self.rewards, self.ended, self.illegal = self._games.rewards, self._games.ended, self._games.illegal
+        self.learners = None if opponents is None else self._games.learners
+        self._parts = _parts(size, max(1, threads))
+        self._desks = [self._desk() for _ in self._parts]
+        self._threads = ThreadPoolExecutor(len(self._parts) - 1) if len(self._parts) > 1 else None
+        self.reset()
+
+    def _arrays(self, observations: Shown, masks: bool) -> Games:
+        rules, size = self.game.rules, self.size
+        width = self.layout.size if self.layout else 0
+        together = self.game.plays_together(self.players, self.options)
+        learners = np.full(size, EVERYBODY, np.int8)
+        if self.opponents is not None:
+            learners[:] = np.arange(size) % self.players
+        return Games(
+            rows=np.zeros(size, rules.STATE),
+            blank=np.zeros(1, rules.STATE),
+            key=self._words("games", 2),
+            table=np.array([self.players, together], np.int64),
+            options=self.game.option_codes(self.options),
+            learners=learners,
+            numbers=np.zeros(size, np.int64),
+            lengths=np.zeros(size, np.int32),
+            luck=np.zeros((size, 1), np.uint64),
+            legal=np.empty((size, rules.MAX_CHOICES), np.int32),
+            counts=np.zeros(size, np.int32),
+            seats=np.zeros(size, np.int8),
+            observations=np.zeros((size, width), np.float32 if observations == "normalised" else np.int8),
+            masks=np.zeros((size, rules.ACTIONS if masks else 0), np.bool_),
+            rewards=np.zeros((size, self.players), np.float32),
+            ended=np.zeros(size, np.bool_),
+            illegal=np.zeros(size, np.bool_),
+        )
+
+    def _words(self, purpose: str, count: int) -> Any:
+        """Words that follow from the seed."""
+        seen = hashlib.shake_256(f"{self.game.name} batch {self.seed} {purpose}".encode())
+        return np.frombuffer(seen.digest(8 * count), "<u8").astype(np.uint64)
+
+    def _desk(self) -> Desk:
+        rules, layout = self.game.rules, self.layout
+        most = rules.MAX_CHOICES if self.opponents == "quick" else 0
+        return Desk(
+            np.zeros(layout.size if layout else 0, np.int8),
+            np.array(layout.scale if layout else [], np.float32),
+            np.zeros(1, rules.STATE),
+            np.zeros(most, np.int32),
+            np.zeros(most, np.float64),
+            np.zeros(most, np.float64),
+        )
+
+    # ---- Playing ----
+
+    def reset(self, seed: int | None = None) -> Batch:
+        """Begin all games anew: the first ones of the seed."""
+        if seed is not None:
+            self.seed = check_seed(seed)
+            self._games.key[:] = self._words("games", 2)
+        self._games.luck[:, 0] = self._words("luck", self.size)
+        for what in (self._games.numbers, self.rewards, self.ended, self.illegal):
+            what[:] = 0
+        self._run(partial(self._compiled.start, self._games))
+        return self
+
+    def step(self, actions: Any) -> Batch:
+        """One action in each game, for the seat that is asked there."""
+        chosen = np.ascontiguousarray(actions)
+        if chosen.shape != (self.size,) or chosen.dtype.kind not in "iu":
+            raise UnreadableError(WRONG_ACTIONS.fill(size=self.size))
+        self._run(partial(self._compiled.step, self._games, chosen.astype(np.int64, copy=False)))
+        return self
+
+    def sample(self) -> Any:
+        """A legal action for each game, each as likely, from the batch's own seed."""
+        out = np.empty(self.size, np.int64)
+        self._run(partial(self._compiled.sample, self._games, out))
+        return out
+
+    def legal(self, game: int) -> Any:
+        """The legal actions of one game, in the order of the rules."""
+        return self._games.legal[game, : self._games.counts[game]].copy()
+
+    @property
+    def lengths(self) -> Any:
+        """How many actions each game has had."""
+        return self._games.lengths.copy()
+
+    def observe(self, seat: int | None) -> Any:
+        """What one seat sees of every game, whoever is asked there; a spectator with None."""
+        if seat is not None and not 0 <= seat < self.players:
+            raise UnreadableError(WRONG_SEAT)
+        out = np.zeros_like(self.observations)
+        self._run(partial(self._compiled.observe_all, self._games, -1 if seat is None else seat, out))
+        return out
+
+    # ---- Positions ----
+
+    def position(self, game: int) -> Position:
+        """One of the games as it stands."""
+        row = self._games.rows[game : game + 1].copy()
+        return Position(self.game, self.players, self.options, row)
+
+    def copy_from(self, other: Batch, which: Any, redraw: bool = False) -> Batch:
+        """Take over games of another batch of the same kind, for each game here the one that `which` names there.
+
+        With `redraw` all that the seat to move cannot know is drawn anew, as a search must that does not peek.
+        """
+        chosen = np.ascontiguousarray(which, dtype=np.int64)
+        same = (other.game, other.players, other.options) == (self.game, self.players, self.options)
+        if not same or chosen.shape != (self.size,) or chosen.min() < 0 or chosen.max() >= other.size:
+            raise UnreadableError(NOT_THE_SAME)
+        self._run(partial(self._compiled.copy_games, self._games, other._games, chosen, redraw))
+        return self
+
+    def save(self) -> bytes:
+        """All of it, to go on later."""
+        kept = io.BytesIO()
+        arrays: dict[str, Any] = {name: getattr(self._games, name) for name in SAVED}
+        np.savez(kept, about=self._about(), seed=str(self.seed), **arrays | {"rows": arrays["rows"].view(np.uint8)})
+        return kept.getvalue()
+
+    def restore(self, saved: bytes) -> Batch:
+        """Go on from what a batch of the same kind has saved; the number of threads does not matter."""
+        with np.load(io.BytesIO(saved)) as kept:
+            if str(kept["about"]) != self._about():
+                raise UnreadableError(NOT_THE_SAME)
+            self.seed = int(str(kept["seed"]))
+            self._games.key[:] = self._words("games", 2)
+            for name in SAVED:
+                mine = getattr(self._games, name)
+                mine[...] = kept[name].view(mine.dtype) if name == "rows" else kept[name]
+        self._run(partial(self._compiled.look_again, self._games))
+        return self
+
+    def _about(self) -> str:
+        game = self.game
+        return f"{game.name} {game.version} {self.size} {self.players} {dict(self.options)} {self.opponents}"
+
+    # ---- Threads ----
+
+    def _run(self, do: Callable[[int, int, Desk], None]) -> None:
+        """Each thread has its part of the games; this one has the first."""
+        others = []
+        if self._threads is not None:
+            for part, desk in zip(self._parts[1:], self._desks[1:], strict=True):
+                others.append(self._threads.submit(do, *part, desk))
+        do(*self._parts[0], self._desks[0])
+        for other in others:
+            other.result()
+
+    def close(self) -> None:
+        if self._threads is not None:
+            self._threads.shutdown()
+
+
+def _parts(size: int, threads: int) -> list[tuple[int, int]]:
+    bounds = [size * part // threads for part in range(threads + 1)]
+    return [(begin, end) for begin, end in zip(bounds, bounds[1:], strict=False) if begin < end]
