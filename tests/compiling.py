@@ -18,6 +18,7 @@ from alcove.kernel.game import game
 from alcove.lab import simulate
 from alcove.ready.child import compile_game as compile_table
 from alcove.ready.kept import read_manifest
+from alcove.rl import Batch
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -31,6 +32,7 @@ def compile_game(name: str) -> None:
     random_games(position, 1, 0)
     one.rules.sample(position.state, position.awaited[0], np.array([1], dtype=np.uint64))
     simulate(name, one.players.start, games=1, seed=0)
+    Batch(name, 1).step([0])
 
 
 def compile_all(processes: int, names: list[str]) -> None:

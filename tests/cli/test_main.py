@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -47,6 +48,21 @@ def test_games_lists_every_game_with_its_options(alcove: Alcove) -> None:
         for option in package.game(name).options:
             assert f"--option {option.name}=" in answer.out
     assert "10 (size=5)" in answer.out
+
+
+def test_games_tells_what_a_seat_sees_as_numbers(alcove: Alcove) -> None:
+    for name in package.games():
+        layout = package.game(name).observe.LAYOUT
+        told = json.loads(alcove("games", name, "--observation", "--json").out)
+        assert told["size"] == layout.size
+        assert told["actions"] == package.game(name).rules.ACTIONS
+        assert [one["name"] for one in told["features"]] == list(layout.places)
+        shown = alcove("games", name, "--observation", "--lang", "de").out
+        assert f"{layout.size} Zahlen" in shown
+        assert all(one.name in shown for one in layout.features)
+    assert alcove("games", "tollgate").out.count("--level") == 1
+    refused = alcove("games", "--observation")
+    assert (refused.code, "which game" in refused.err) == (2, True)
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,10 @@ def follow(position: Position, rng: random.Random, digest: hashlib._Hash) -> Non
         for seat in position.actors:
             digest.update(repr(position.legal_indices(seat)).encode())
             digest.update(repr(int(rules.sample(position.state, seat, search_rng))).encode())
+        if number % 10 == 0 and (observes := position.game.observe):
+            out = np.zeros(observes.LAYOUT.size, np.int8)
+            observes.observe(position.state, number // 10 % (position.players + 1) - 1, out)
+            digest.update(out.tobytes())
         digest.update(repr([position.actors, position.awaited, position.scores, position.outcome]).encode())
         if position.over:
             return

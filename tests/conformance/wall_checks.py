@@ -25,6 +25,16 @@ def sent_to(position: Position, viewer: int | None) -> bytes:
     return encoded([position.view(viewer), choices])
 
 
+def observed(position: Position, viewer: int | None) -> bytes:
+    """What a viewer sees as numbers; nothing where the game does not say."""
+    observe = position.game.observe
+    if observe is None:
+        return b""
+    out = np.zeros(observe.LAYOUT.size, np.int8)
+    observe.observe(position.state, -1 if viewer is None else viewer, out)
+    return out.tobytes()
+
+
 def seen_by(position: Position, viewer: int | None) -> bytes:
     """All that a viewer can get to see: what is sent, and the refusal of every action."""
     every = [] if viewer is None else actions_to_try(position.game)
@@ -55,9 +65,11 @@ def with_rng_of(position: Position, other: Position) -> Position:
 def what_a_seat_cannot_know_changes_nothing_for_it(game: Game) -> None:
     def holds(position: Position, one: int, two: int) -> None:
         for viewer in viewers(position):
-            seen = seen_by(position, viewer)
-            assert seen_by(position.conceal(viewer, one), viewer) == seen
-            assert seen_by(position.conceal(viewer, two), viewer) == seen
+            seen, numbers = seen_by(position, viewer), observed(position, viewer)
+            for seed in (one, two):
+                concealed = position.conceal(viewer, seed)
+                assert seen_by(concealed, viewer) == seen
+                assert observed(concealed, viewer) == numbers
 
     for_positions(game, 20, holds, SEEDS, SEEDS)
 
@@ -163,6 +175,7 @@ def play_alike(rng: random.Random, one: Position, two: Position, viewer: int | N
         assert sent_to(after, viewer) == sent_to(after_too, viewer)
     if sent_to(after, viewer) == sent_to(after_too, viewer):
         assert told == told_too
+        assert observed(after, viewer) == observed(after_too, viewer), "no more than the view"
         if rng.random() < 0.1:  # it takes long
             mine, theirs = (one, after, seat, first), (two, after_too, seat, second)
             assert given_away(*mine, viewer) == given_away(*theirs, viewer)
@@ -221,6 +234,24 @@ def what_is_told_says_no_more_than_what_is_seen(game: Game) -> None:
 def worlds(position: Position, viewer: int | None, seed: int, count: int) -> Iterator[Position]:
     for number in range(count):
         yield with_rng_of(position.conceal(viewer, seed + number), position)
+
+
+def an_observation_is_as_its_layout_says(game: Game) -> None:
+    """In whole games of every set-up each number is in the declared range, and every feature means something."""
+    assert game.observe is not None
+    layout = game.observe.LAYOUT
+    reached = np.zeros(layout.size, np.bool_)
+    for number, setup in enumerate(setups(game)):
+        start = setup.new(game, number)
+        for count, (_, _, position) in enumerate(walk(random.Random(number), start, 400)):
+            for viewer in viewers(position):
+                numbers = np.frombuffer(observed(position, viewer), np.int8)
+                assert ((layout.low <= numbers) & (numbers <= layout.high)).all()
+                reached |= numbers != 0
+            if count % 40 == 0:
+                assert observed(game.read(str(position)), None) == observed(position, None)
+    for name, place in layout.places.items():
+        assert reached[place].any(), f"{name} was never anything but zero"
 
 
 def the_generator_is_never_shown(game: Game) -> None:

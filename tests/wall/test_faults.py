@@ -75,6 +75,19 @@ def refuses_with(name: str, what: Callable[[Position], Any]) -> Game:
     return with_part(name, "refuse", refuse=refusing)
 
 
+def observes(name: str, what: Callable[[Position], int]) -> Game:
+    """A game whose numbers hold something more."""
+    game = alcove.game(name)
+    assert game.observe is not None
+    observe = game.observe.observe
+
+    def observing(state: Any, seat: int, out: Any) -> None:
+        observe(state, seat, out)
+        out[0] = what(SimpleNamespace(state=state))
+
+    return with_part(name, "observe", observe=observing)
+
+
 def place_of_a_card(position: Position) -> int:
     return int(position.state.place[3])
 
@@ -92,6 +105,8 @@ GAMES = {
     "the view tells where a card is": lambda: shows("tollgate", place_of_a_card),
     "the view shows what is laid face down": lambda: shows("tollgate", laid_cards),
     "a refusal tells where a card is": lambda: refuses_with("tollgate", place_of_a_card),
+    "the numbers tell where a card is": lambda: observes("tollgate", place_of_a_card),
+    "the numbers tell what is laid face down": lambda: observes("tollgate", lambda one: int(max(one.state.chosen))),
     "the view shows the dice to come": lambda: shows("alvos", lambda position: int(position.state.rng[0])),
 }
 

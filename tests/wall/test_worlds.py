@@ -17,7 +17,7 @@ COMPARISONS = 1600
 """For each game. `python -m tests.wall` makes as many as one likes."""
 PLAIN_COMPARISONS = 50
 ASKED = {"table", "step", "seats", "why", "error", "/replay", "/record", "/verify", "/analysis"}
-ASKED |= {"/links", "lobby"}
+ASKED |= {"/links", "lobby", "observation"}
 
 
 @pytest.fixture(autouse=True)

@@ -16,6 +16,7 @@ import msgspec
 from alcove import Game
 from alcove.server.hall import Hall
 from alcove.server.site import Site
+from tests.conformance.wall_checks import observed
 from tests.wall.choices import Deals, Secrets, choose, deals, looks
 from tests.wall.worlds import Clock, World, settings_for, stopped_clock
 
@@ -115,6 +116,7 @@ class Run:
         await self.two.act(seat, other)
         self.count.steps += 1
         self.count.differing += index != other
+        self.compare("observation", *(observed(world.position, self.viewer) for world in self.pair.worlds))
         if not self.one.position.over:
             self.compare_lines()
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from alcove.cli.options import Lang
 from alcove.kernel.text import Text
@@ -17,6 +19,7 @@ EXAMPLES = """\b
 Examples:
   alcove games
   alcove games --lang de
+  alcove games GAME --observation
 """
 SHORT = "List the games with their options."
 
@@ -25,14 +28,70 @@ LEVELS = Text("bots: {levels}", "Bots: {levels}")
 DEFAULT = Text("default {value}", "sonst {value}")
 
 
-def games(lang: Lang = None) -> None:
-    """List the games with their options."""
+LAYOUT = Text(
+    "{title}: an observation has {size} numbers (version {version}), and there are {actions} actions.",
+    "{title}: Eine Beobachtung hat {size} Zahlen (Fassung {version}), und es gibt {actions} Aktionen.",
+)
+NO_LAYOUT = Text("{title} does not say what a seat sees as numbers.", "{title} sagt nicht, was ein Platz sieht.")
+HEADS = (
+    Text("from", "ab"),
+    Text("feature", "Merkmal"),
+    Text("shape", "Form"),
+    Text("range", "Bereich"),
+    Text("what it is", "was es ist"),
+)
+WHICH = Text("Say which game's observation.", "Sag, von welchem Spiel die Beobachtung.")
+
+
+def games(
+    name: Annotated[str | None, typer.Argument(help="One of them only.")] = None,
+    observation: Annotated[bool, typer.Option("--observation", help="What a seat sees as numbers.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="The same for programs.")] = False,
+    lang: Lang = None,
+) -> None:
+    """List the games with their options; or tell of one what a seat sees as numbers, for those who train agents."""
     import alcove
+    from alcove.kernel.errors import OptionError
+
+    if observation:
+        if name is None:
+            raise OptionError(WHICH)
+        _tell_observation(alcove.game(name.lower()), as_json)
+        return
+    _list([alcove.game(name.lower())] if name else [alcove.game(one) for one in alcove.games()])
+
+
+def _tell_observation(game: Game, as_json: bool) -> None:
+    import json
+
+    from rich.table import Table as Grid
+
+    from alcove.kernel.errors import OptionError
+    from alcove.terminal.language import spoken
+
+    if game.observe is None:
+        raise OptionError(NO_LAYOUT.fill(title=game.title))
+    layout, actions = game.observe.LAYOUT, game.rules.ACTIONS
+    described = layout.describe(spoken())
+    if as_json:
+        print(json.dumps({"game": game.name, "actions": actions, **described}, ensure_ascii=False, indent=1))
+        return
+    out().print(say(LAYOUT, title=say(game.title), size=layout.size, version=layout.version, actions=actions))
+    grid = Grid()
+    for head, side in zip(HEADS, ("right", "left", "left", "left", "left"), strict=True):
+        grid.add_column(say(head), justify=side)  # type: ignore[arg-type]
+    for one in described["features"]:
+        shape = " × ".join(map(str, one["shape"]))
+        grid.add_row(str(one["from"]), one["name"], shape, f"{one['low']}…{one['high']}", one["means"])
+    out().print(grid)
+
+
+def _list(chosen: list[Game]) -> None:
     from alcove.bots.levels import levels_of
 
     console = out()
-    for name in alcove.games():
-        game = alcove.game(name)
+    for game in chosen:
+        name = game.name
         console.print(f"{name}  {say(game.title)}, {say(PLAYERS, count=_players(game))}", style="bold")
         console.print(f"  {say(game.summary)}")
         levels = levels_of(game).items()

@@ -64,14 +64,14 @@ def _load(part: Part) -> list[tuple[CompiledFunction, EntryPoint]] | None:
 
 
 def functions_of(game: Game) -> list[CompiledFunction]:
-    """All functions that are compiled for a game, and not as part of those that call them."""
+    """All functions that are compiled for a table, and not as part of those that call them. Tables do not observe."""
     _make_templates(game)
     own = [
         functions[-1]
         for (module, name), functions in CompiledFunction.known.items()
         if module.startswith(game.package + ".") or name.endswith(f"_{game.name}")
     ]
-    return [function for function in own if not function.inlined]
+    return [one for one in own if not one.inlined and one.py_func.__module__ != f"{game.package}.observe"]
 
 
 # ---- What belongs to a game ----

@@ -1,6 +1,6 @@
 """Thousands of games, stepped by one compiled call.
 
-    batch = Batch("alva", 1024, seed=7)
+    batch = Batch("NAME", 1024, seed=7)
     while training:
         batch.step(policy(batch.observations, batch.masks))
         learn(batch.rewards, batch.ended)
@@ -14,9 +14,10 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -26,10 +27,11 @@ from alcove.kernel.errors import OptionError, UnreadableError
 from alcove.kernel.game import Game, check_seed
 from alcove.kernel.position import Position
 from alcove.kernel.text import Text
-from alcove.rl.compiling import Opponents, Shown, compile_for, observing
-from alcove.rl.kernels import EVERYBODY, Desk, Games
+from alcove.rl.compiling import CHOOSERS, Opponents, Shown, check_word, compile_for, observing
+from alcove.rl.kernels import COPY, EVERYBODY, LOOK, OBSERVE, SAMPLE, START, STEP, Desk, Games
 
 MAX_SIZE = 1 << 24
+NOTHING = np.zeros(0, np.int64)
 SAVED = ("rows", "numbers", "lengths", "luck", "rewards", "ended", "illegal")
 """What a saved batch is made of; all else follows from it."""
 
@@ -68,11 +70,14 @@ class Batch:
         first = self.game.new(players, 0, **(options or {}))
         self.size, self.players, self.options = size, first.players, first.options
         self.seed = check_seed(seed)
-        self.layout = observing(self.game).LAYOUT if observations else None
-        self.opponents = opponents
-        self._compiled = compile_for(self.game, observations, opponents)
+        check_word(observations, ("compact", "normalised", None), "observations")
+        check_word(opponents, CHOOSERS, "opponents")
+        self.layout, self.opponents = observing(self.game).LAYOUT, opponents
+        self._compiled = compile_for(self.game, opponents)
+        self._normalised = observations == "normalised"
         self._games = self._arrays(observations, masks)
-        self.seats, self.observations, self.masks = self._games.seats, self._games.observations, self._games.masks
+        self.seats, self.masks = self._games.seats, self._games.masks
+        self.observations = self._games.normalised if self._normalised else self._games.observations
         self.rewards, self.ended, self.illegal = self._games.rewards, self._games.ended, self._games.illegal
         self.learners = None if opponents is None else self._games.learners
         self._parts = _parts(size, max(1, threads))
@@ -82,7 +87,7 @@ class Batch:
 
     def _arrays(self, observations: Shown, masks: bool) -> Games:
         rules, size = self.game.rules, self.size
-        width = self.layout.size if self.layout else 0
+        width = {word: self.layout.size if word == observations else 0 for word in ("compact", "normalised")}
         together = self.game.plays_together(self.players, self.options)
         learners = np.full(size, EVERYBODY, np.int8)
         if self.opponents is not None:
@@ -100,7 +105,8 @@ class Batch:
             legal=np.empty((size, rules.MAX_CHOICES), np.int32),
             counts=np.zeros(size, np.int32),
             seats=np.zeros(size, np.int8),
-            observations=np.zeros((size, width), np.float32 if observations == "normalised" else np.int8),
+            observations=np.zeros((size, width["compact"]), np.int8),
+            normalised=np.zeros((size, width["normalised"]), np.float32),
             masks=np.zeros((size, rules.ACTIONS if masks else 0), np.bool_),
             rewards=np.zeros((size, self.players), np.float32),
             ended=np.zeros(size, np.bool_),
@@ -116,8 +122,8 @@ class Batch:
         rules, layout = self.game.rules, self.layout
         most = rules.MAX_CHOICES if self.opponents == "quick" else 0
         return Desk(
-            np.zeros(layout.size if layout else 0, np.int8),
-            np.array(layout.scale if layout else [], np.float32),
+            np.zeros(layout.size, np.int8),
+            layout.scale.copy(),
             np.zeros(1, rules.STATE),
             np.zeros(most, np.int32),
             np.zeros(most, np.float64),
@@ -134,7 +140,7 @@ class Batch:
         self._games.luck[:, 0] = self._words("luck", self.size)
         for what in (self._games.numbers, self.rewards, self.ended, self.illegal):
             what[:] = 0
-        self._run(partial(self._compiled.start, self._games))
+        self._run(START)
         return self
 
     def step(self, actions: Any) -> Batch:
@@ -142,13 +148,13 @@ class Batch:
         chosen = np.ascontiguousarray(actions)
         if chosen.shape != (self.size,) or chosen.dtype.kind not in "iu":
             raise UnreadableError(WRONG_ACTIONS.fill(size=self.size))
-        self._run(partial(self._compiled.step, self._games, chosen.astype(np.int64, copy=False)))
+        self._run(STEP, chosen.astype(np.int64, copy=False))
         return self
 
     def sample(self) -> Any:
         """A legal action for each game, each as likely, from the batch's own seed."""
         out = np.empty(self.size, np.int64)
-        self._run(partial(self._compiled.sample, self._games, out))
+        self._run(SAMPLE, out)
         return out
 
     def legal(self, game: int) -> Any:
@@ -165,7 +171,8 @@ class Batch:
         if seat is not None and not 0 <= seat < self.players:
             raise UnreadableError(WRONG_SEAT)
         out = np.zeros_like(self.observations)
-        self._run(partial(self._compiled.observe_all, self._games, -1 if seat is None else seat, out))
+        there = {"normalised": out} if self._normalised else {"observations": out}
+        self._run(OBSERVE, chosen=-1 if seat is None else seat, games=self._games._replace(**there))
         return out
 
     # ---- Positions ----
@@ -184,7 +191,10 @@ class Batch:
         same = (other.game, other.players, other.options) == (self.game, self.players, self.options)
         if not same or chosen.shape != (self.size,) or chosen.min() < 0 or chosen.max() >= other.size:
             raise UnreadableError(NOT_THE_SAME)
-        self._run(partial(self._compiled.copy_games, self._games, other._games, chosen, redraw))
+        self._run(COPY, chosen, source=other._games)
+        if redraw:
+            self._compiled.redraw(self._games, 0, self.size)
+            self._run(LOOK)
         return self
 
     def save(self) -> bytes:
@@ -204,7 +214,7 @@ class Batch:
             for name in SAVED:
                 mine = getattr(self._games, name)
                 mine[...] = kept[name].view(mine.dtype) if name == "rows" else kept[name]
-        self._run(partial(self._compiled.look_again, self._games))
+        self._run(LOOK)
         return self
 
     def _about(self) -> str:
@@ -213,8 +223,16 @@ class Batch:
 
     # ---- Threads ----
 
-    def _run(self, do: Callable[[int, int, Desk], None]) -> None:
+    def _run(
+        self,
+        task: int,
+        numbers: Any = NOTHING,
+        chosen: int = 0,
+        games: Games | None = None,
+        source: Games | None = None,
+    ) -> None:
         """Each thread has its part of the games; this one has the first."""
+        do = partial(self._compiled.run, games or self._games, source or self._games, numbers, task, chosen)
         others = []
         if self._threads is not None:
             for part, desk in zip(self._parts[1:], self._desks[1:], strict=True):
@@ -230,4 +248,4 @@ class Batch:
 
 def _parts(size: int, threads: int) -> list[tuple[int, int]]:
     bounds = [size * part // threads for part in range(threads + 1)]
-    return [(begin, end) for begin, end in zip(bounds, bounds[1:], strict=False) if begin < end]
+    return [(begin, end) for begin, end in pairwise(bounds) if begin < end]

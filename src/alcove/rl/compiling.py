@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from types import SimpleNamespace
 from typing import Any, Literal
@@ -19,8 +20,8 @@ Shown = Literal["compact", "normalised"] | None
 Opponents = Literal["random", "quick"] | None
 """Who plays the seats that are not asked: nobody, as all are; chance; or bots that do not search."""
 
-WRITERS = {"compact": "show_compact", "normalised": "show_normalised", None: "show_nothing"}
-PLAYERS = {"random": "answer_randomly", "quick": "answer_quickly", None: "answer_nothing"}
+CHOOSERS = {"random": "choose_randomly", "quick": "choose_quickly", None: "choose_randomly"}
+"""How the seats play that are not asked. Where all are, any would do."""
 
 NO_OBSERVATIONS = Text("{title} does not say what a seat sees as numbers.", "{title} sagt nicht, was ein Platz sieht.")
 NOT_ONE_OF = Text("{what} is one of {words}.", "{what} ist eines von {words}.")
@@ -34,20 +35,17 @@ def observing(game: Game) -> Observe:
 
 
 @cache
-def compile_for(game: Game, shown: Shown, opponents: Opponents) -> SimpleNamespace:
+def compile_for(game: Game, opponents: Opponents) -> SimpleNamespace:
     """The functions of `kernels.py` for a game. Each is compiled at its first call, or taken from the cache."""
     parts: dict[str, Any] = {
         f"rules_{name}": getattr(game.rules, name)
         for name in ("setup", "awaited", "legal", "play", "winners", "conceal", "sample")
     }
-    if shown is not None:
-        parts["game_observe"] = observing(game).observe
+    parts["game_observe"] = observing(game).observe
     if opponents == "quick":
         parts["bot_priors"] = parts_for(game)["bot_priors"]
     parts["seed_state"] = _made(game, "seed_chance" if game.rules.CHANCE else "seed_nothing", parts)
-    parts["show"] = _made(game, _named(WRITERS, shown, "observations"), parts)
-    parts["next_seat"] = _made(game, "next_seat", parts)
-    parts["answer"] = _made(game, _named(PLAYERS, opponents, "opponents"), parts)
+    parts["opponent"] = _made(game, CHOOSERS[opponents], parts)
     return specialise(kernels, kernels.FUNCTIONS, game.name, parts)
 
 
@@ -55,7 +53,6 @@ def _made(game: Game, name: str, parts: dict[str, Any]) -> Any:
     return getattr(specialise(kernels, [name], game.name, parts), name)
 
 
-def _named(names: dict[Any, str], chosen: Any, what: str) -> str:
-    if chosen not in names:
-        raise OptionError(NOT_ONE_OF.fill(what=what, words=", ".join(map(str, names))))
-    return names[chosen]
+def check_word(word: Any, words: Iterable[Any], what: str) -> None:
+    if word not in words:
+        raise OptionError(NOT_ONE_OF.fill(what=what, words=", ".join(map(str, words))))

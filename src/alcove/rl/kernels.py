@@ -13,7 +13,7 @@ import numpy as np
 
 from alcove.kernel.random import U0, U1, U32, pick, sip
 
-# What a game brings, and what a batch chooses: how observations are written, and who plays the other seats.
+# What a game brings.
 rules_setup: Any = None
 rules_awaited: Any = None
 rules_legal: Any = None
@@ -24,25 +24,25 @@ rules_sample: Any = None
 game_observe: Any = None
 bot_priors: Any = None
 seed_state: Any = None
-show: Any = None
-answer: Any = None
+opponent: Any = None
 
 FUNCTIONS = (
     "next_seat",
     "may_play",
-    "set_up",
+    "let_others_play",
     "begin_game",
+    "show",
     "look",
     "pay",
     "step",
-    "start",
-    "look_again",
-    "observe_all",
-    "sample",
-    "copy_games",
+    "copy_game",
+    "run",
+    "redraw",
 )
-INLINED = ("next_seat", "may_play", "pay")
+INLINED = ("next_seat", "may_play", "pay", "step", "copy_game", "look", "begin_game")
 
+STEP, START, LOOK, OBSERVE, SAMPLE, COPY = range(6)
+"""What `run` can do. It is one function, so that the rules become part of it once: compiling takes long."""
 LOWEST = -1.0
 """The reward of a seat that has lost, or that has ended its game by a wrong action."""
 EVERYBODY = -1
@@ -65,7 +65,8 @@ class Games(NamedTuple):
     legal: Any  # the legal actions of the seat to move; what lies behind their count means nothing
     counts: Any
     seats: Any
-    observations: Any
+    observations: Any  # small whole numbers ...
+    normalised: Any  # ... or from -1 to 1; the other one has no columns
     masks: Any
     rewards: Any
     ended: Any
@@ -98,62 +99,36 @@ def seed_nothing(state: Any, key: Any, game: int, number: int) -> None:
     """A game without chance."""
 
 
-# ---- Observations ----
-
-
-def show_compact(games: Games, game: int, seat: int, out: Any, desk: Desk) -> None:
-    out[game, :] = 0
-    game_observe(games.rows[game], seat, out[game])
-
-
-def show_normalised(games: Games, game: int, seat: int, out: Any, desk: Desk) -> None:
-    desk.row[:] = 0
-    game_observe(games.rows[game], seat, desk.row)
-    for at in range(len(desk.row)):
-        out[game, at] = desk.row[at] * desk.scale[at]
-
-
-def show_nothing(games: Games, game: int, seat: int, out: Any, desk: Desk) -> None:
-    pass
-
-
 # ---- Opponents ----
 
 
-def answer_nothing(games: Games, game: int, desk: Desk) -> None:
-    """All seats are asked."""
+def choose_randomly(state: Any, seat: int, luck: Any, desk: Desk) -> int:
+    return rules_sample(state, seat, luck)
 
 
-def answer_randomly(games: Games, game: int, desk: Desk) -> None:
-    """Let the other seats act, until the learner is awaited or the game is over."""
+def choose_quickly(state: Any, seat: int, luck: Any, desk: Desk) -> int:
+    """By what the game's bot thinks of the choices at first sight, from what the seat knows."""
+    count, best = rules_legal(state, seat, desk.actions), 0
+    if count > 1:
+        desk.mind[0] = state
+        rules_conceal(desk.mind[0], seat, luck)
+        bot_priors(desk.mind[0], seat, desk.actions, count, desk.weights, desk.costs)
+        best = pick(luck, count)  # of equal ones any
+        for nth in range(count):
+            if desk.weights[nth] > desk.weights[best]:
+                best = nth
+    return desk.actions[best]
+
+
+def let_others_play(games: Games, game: int, desk: Desk) -> int:
+    """Let the other seats act until the learner is awaited. Returns who is awaited then."""
     state, learner = games.rows[game], games.learners[game]
     while True:
         awaited = rules_awaited(state)
-        if awaited == 0 or (awaited >> learner) & 1:
-            return
+        if learner == EVERYBODY or awaited == 0 or (awaited >> learner) & 1:
+            return awaited
         seat = next_seat(awaited)
-        rules_play(state, seat, rules_sample(state, seat, games.luck[game]))
-        games.lengths[game] += 1
-
-
-def answer_quickly(games: Games, game: int, desk: Desk) -> None:
-    """The same, each by what its bot thinks of the choices at first sight, from what its seat knows."""
-    state, learner = games.rows[game], games.learners[game]
-    while True:
-        awaited = rules_awaited(state)
-        if awaited == 0 or (awaited >> learner) & 1:
-            return
-        seat = next_seat(awaited)
-        count, best = rules_legal(state, seat, desk.actions), 0
-        if count > 1:
-            desk.mind[0] = state
-            rules_conceal(desk.mind[0], seat, games.luck[game])
-            bot_priors(desk.mind[0], seat, desk.actions, count, desk.weights, desk.costs)
-            best = pick(games.luck[game], count)  # of equal ones any
-            for nth in range(count):
-                if desk.weights[nth] > desk.weights[best]:
-                    best = nth
-        rules_play(state, seat, desk.actions[best])
+        rules_play(state, seat, opponent(state, seat, games.luck[game], desk))
         games.lengths[game] += 1
 
 
@@ -175,21 +150,23 @@ def may_play(games: Games, game: int, action: int) -> bool:
     return False
 
 
-def set_up(games: Games, game: int) -> None:
+def begin_game(games: Games, game: int) -> None:
     games.rows[game] = games.blank[0]
     seed_state(games.rows[game], games.key, game, games.numbers[game])
     rules_setup(games.rows[game], games.table[PLAYERS], games.options)
     games.lengths[game] = 0
 
 
-def begin_game(games: Games, game: int, desk: Desk) -> None:
-    """A new game, up to the moment at which somebody is asked."""
-    while True:
-        set_up(games, game)
-        answer(games, game, desk)
-        if rules_awaited(games.rows[game]) != 0:
-            return
-        games.numbers[game] += 1
+def show(games: Games, game: int, seat: int, desk: Desk) -> None:
+    """What a seat sees, as small whole numbers, from -1 to 1, or not at all: whichever arrays there are."""
+    if games.observations.shape[1] > 0:
+        games.observations[game, :] = 0
+        game_observe(games.rows[game], seat, games.observations[game])
+    elif games.normalised.shape[1] > 0:
+        desk.row[:] = 0
+        game_observe(games.rows[game], seat, desk.row)
+        for at in range(len(desk.row)):
+            games.normalised[game, at] = desk.row[at] * desk.scale[at]
 
 
 def look(games: Games, game: int, desk: Desk) -> None:
@@ -206,7 +183,6 @@ def look(games: Games, game: int, desk: Desk) -> None:
     if masked:
         for nth in range(games.counts[game]):
             games.masks[game, games.legal[game, nth]] = True
-    show(games, game, seat, games.observations, desk)
 
 
 def pay(games: Games, game: int) -> None:
@@ -219,58 +195,58 @@ def pay(games: Games, game: int) -> None:
         games.rewards[game, seat] = 2.0 * share - 1.0 if (winners >> seat) & 1 else LOWEST
 
 
-def step(games: Games, actions: Any, begin: int, end: int, desk: Desk) -> None:
-    """One action in each game. A game that ends begins anew at once."""
+def step(games: Games, game: int, action: int) -> None:
+    """The action of the seat that is asked. A wrong one ends the game."""
+    games.rewards[game, :] = 0.0
+    games.illegal[game] = not may_play(games, game, action)
+    games.ended[game] = games.illegal[game]
+    if games.illegal[game]:
+        games.rewards[game, games.seats[game]] = LOWEST
+    else:
+        rules_play(games.rows[game], games.seats[game], action)
+        games.lengths[game] += 1
+
+
+def copy_game(games: Games, game: int, source: Games, which: int) -> None:
+    """Take a game over from another batch."""
+    games.rows[game] = source.rows[which]
+    games.numbers[game] = source.numbers[which]
+    games.lengths[game] = source.lengths[which]
+
+
+def run(games: Games, source: Games, numbers: Any, task: int, chosen: int, begin: int, end: int, desk: Desk) -> None:
+    """Do one thing with a part of the games.
+
+    `numbers` are the actions of a step, those that are drawn, or which games of the source are copied. `chosen` is the
+    seat that observes.
+    """
     for game in range(begin, end):
-        state, seat = games.rows[game], games.seats[game]
-        games.rewards[game, :] = 0.0
-        games.illegal[game] = not may_play(games, game, actions[game])
-        if games.illegal[game]:
-            games.rewards[game, seat] = LOWEST
-            games.ended[game] = True
-        else:
-            rules_play(state, seat, actions[game])
-            games.lengths[game] += 1
-            answer(games, game, desk)
-            games.ended[game] = rules_awaited(state) == 0
-            if games.ended[game]:
-                pay(games, game)
-        if games.ended[game]:
-            games.numbers[game] += 1
-            begin_game(games, game, desk)
-        look(games, game, desk)
+        if task == SAMPLE:
+            numbers[game] = games.legal[game, pick(games.luck[game], games.counts[game])]
+            continue
+        seat = chosen
+        if task != OBSERVE:
+            if task == STEP:
+                step(games, game, numbers[game])
+            elif task == COPY:
+                copy_game(games, game, source, numbers[game])
+            begins = task == START or (task == STEP and games.illegal[game])
+            while True:
+                if begins:
+                    begin_game(games, game)
+                if let_others_play(games, game, desk) != 0:
+                    break
+                if task == STEP and not games.ended[game]:
+                    games.ended[game] = True
+                    pay(games, game)
+                games.numbers[game] += 1
+                begins = True
+            look(games, game, desk)
+            seat = games.seats[game]
+        show(games, game, seat, desk)
 
 
-def start(games: Games, begin: int, end: int, desk: Desk) -> None:
+def redraw(games: Games, begin: int, end: int) -> None:
+    """Draw anew what the seats to move cannot know."""
     for game in range(begin, end):
-        begin_game(games, game, desk)
-        look(games, game, desk)
-
-
-def look_again(games: Games, begin: int, end: int, desk: Desk) -> None:
-    """After the states were put there by somebody else."""
-    for game in range(begin, end):
-        look(games, game, desk)
-
-
-def observe_all(games: Games, seat: int, out: Any, begin: int, end: int, desk: Desk) -> None:
-    """What one seat, or a spectator, sees of every game."""
-    for game in range(begin, end):
-        show(games, game, seat, out, desk)
-
-
-def sample(games: Games, out: Any, begin: int, end: int, desk: Desk) -> None:
-    """A legal action for each game, each as likely."""
-    for game in range(begin, end):
-        out[game] = games.legal[game, pick(games.luck[game], games.counts[game])]
-
-
-def copy_games(games: Games, source: Games, which: Any, redraw: bool, begin: int, end: int, desk: Desk) -> None:
-    """Take games over from another batch; `redraw` draws anew what the seat to move there cannot know."""
-    for game in range(begin, end):
-        games.rows[game] = source.rows[which[game]]
-        games.numbers[game] = source.numbers[which[game]]
-        games.lengths[game] = source.lengths[which[game]]
-        if redraw:
-            rules_conceal(games.rows[game], source.seats[which[game]], games.luck[game])
-        look(games, game, desk)
+        rules_conceal(games.rows[game], games.seats[game], games.luck[game])

@@ -23,8 +23,8 @@ from alcove.games.alluvium.table import (
     State,
     card_of_round,
     cards_shown,
-    colour_of_slot,
     has_dummy,
+    per_round,
     rounds,
     seen,
     sheet_before,
@@ -36,8 +36,8 @@ from alcove.kernel.text import Text
 
 MOST_CHECKS = 100
 KINDS = len(FORMS)
-OWN_BOXES = np.array([[*boxes, *[NONE] * MAX_FORM_BOXES][:MAX_FORM_BOXES] for boxes in COVERED], dtype=np.int64)
-"""[action]: the boxes that it covers, NONE behind the last one."""
+BOXES_OF = np.array([(boxes or [0]) + (boxes or [0])[-1:] * (MAX_FORM_BOXES - len(boxes or [0])) for boxes in COVERED])
+"""[action]: the boxes that it covers, the last one as often as it takes to fill the row."""
 
 LAYOUT = Layout(
     version=1,
@@ -110,14 +110,14 @@ def observe(state: State, seat: int, out: Any) -> None:
     own = max(seat, 0)
     before = sheet_before(state, own) if seat >= 0 else 0
     for place in range(state.players):
-        sheet = (before + place) % state.players
-        out[OWNER + SEATS * place + (sheet - own) % state.players] = 1
+        sheet = _wrapped(before + place, state.players)
+        out[OWNER + SEATS * place + _wrapped(sheet - own, state.players)] = 1
         _observe_sheet(state, seat, sheet, place, out)
     _observe_round(state, out)
     for colour in range(state.players + has_dummy(state)):
         _observe_cards(state, colour, _from(state, own, colour), out)
     for place in range(state.players):
-        _observe_seat(state, (own + place) % state.players, place, out)
+        _observe_seat(state, _wrapped(own + place, state.players), place, out)
     if seat >= 0:
         out[VIEWER] = 1
         if state.stage != OVER:
@@ -129,33 +129,50 @@ def _from(state: State, own: int, colour: int) -> int:
     """The place of a colour, counted from the viewer's; the dummy's stays behind the others."""
     if has_dummy(state) == 1 and colour == DUMMY:
         return DUMMY
-    return (colour - own) % state.players
+    return _wrapped(colour - own, state.players)
 
 
 @compiled
 def _observe_sheet(state: State, seat: int, sheet: int, place: int, out: Any) -> None:
-    """ALLUV-13: what was on it when the viewer last had it. Checks are counted as they were earned (ALLUV-12)."""
+    """ALLUV-13: what was on it when the viewer last had it. Checks are counted as they were earned (ALLUV-12).
+
+    It follows the timetable of `table.py` from slot to slot, which takes a fraction of the time of asking for each.
+    """
     own, low, high = max(seat, 0), U0, U0
+    dummy, last = has_dummy(state), per_round(state) - 1
+    turn, onward = 0, way(1)
     for slot in range(seen(state, seat, sheet)):
-        action = state.drawn[sheet, slot]
-        if action == PASS:
-            continue
-        colour = colour_of_slot(state, sheet, slot)
-        shown = _from(state, own, colour)
-        if colour == sheet:
-            low, high = low | COVER[action, 0], high | COVER[action, 1]
-        else:
-            at = CHECKS + COLOURS * place + shown
-            out[at] = min(MOST_CHECKS, out[at] + count(AROUND[action, 0] & low, AROUND[action, 1] & high))
-        _draw(action, SHEETS + BOXES * (COLOURS * place + shown), out)
+        action, colour = state.drawn[sheet, slot], sheet
+        if dummy == 1 and turn == 1:
+            colour = DUMMY
+        elif turn > 0:
+            colour = _wrapped(sheet + onward * (turn - dummy), state.players)
+        if action != PASS:
+            shown = DUMMY if dummy == 1 and colour == DUMMY else _wrapped(colour - own, state.players)
+            if colour == sheet:
+                low, high = low | COVER[action, 0], high | COVER[action, 1]
+            else:
+                at = CHECKS + COLOURS * place + shown
+                out[at] = min(MOST_CHECKS, out[at] + count(AROUND[action, 0] & low, AROUND[action, 1] & high))
+            _draw(action, SHEETS + BOXES * (COLOURS * place + shown), out)
+        if slot > 0:  # in round 1 the owner draws twice
+            turn += 1
+            if turn > last:
+                turn, onward = 0, -onward
+
+
+@compiled
+def _wrapped(number: int, players: int) -> int:
+    """A seat that was counted on, or back, by less than one round of the table."""
+    if number < 0:
+        return number + players
+    return number - players if number >= players else number
 
 
 @compiled
 def _draw(action: int, at: int, out: Any) -> None:
     for nth in range(MAX_FORM_BOXES):
-        box = OWN_BOXES[action, nth]
-        if box >= 0:
-            out[at + box] = 1
+        out[at + BOXES_OF[action, nth]] = 1
 
 
 @compiled
@@ -200,7 +217,7 @@ def _observe_own(state: State, seat: int, out: Any) -> None:
     out[CARD + rules.form_to_draw(state, seat)] = 1
     if rules.first_land(state):  # ALLUV-8
         out[CARD + KINDS + state.deck[seat, 1]] = 1
-    if state.first[seat] != NONE:
+    if state.first[seat] != NONE and state.first[seat] != PASS:
         _draw(state.first[seat], DRAWN, out)
     if state.second[seat] != NONE:
         _draw(state.second[seat], DRAWN, out)

@@ -227,14 +227,10 @@ def list_boxes(low: Word, high: Word, base: int, out: Any, length: int) -> int:
     """Append base + box for each box of a set; return the new length."""
     for half in range(2):
         word = low if half == 0 else high
-        row_from = base + HALF * half
         while word != U0:
-            bits = np.int64(word & ROW)
-            for nth in range(BITS_OF_ROW[bits]):
-                out[length] = row_from + NTH_OF_ROW[bits, nth]
-                length += 1
-            word = word >> U_WIDTH
-            row_from += WIDTH
+            out[length] = base + HALF * half + count_word((word & (~word + U1)) - U1)
+            length += 1
+            word &= word - U1
     return length
 
 

@@ -104,8 +104,8 @@ def observe(state: State, seat: int, out: Any) -> None:
     _observe_round(state, out)
     _observe_market(state, own, out)
     _observe_supply(state, own, out)
-    for place in range(state.players):
-        other = (own + place) % state.players
+    for other in range(state.players):
+        place = _counted(state, own, other)
         _observe_tribe(state, other, place, out)
         _observe_bid(state, other, place, other == seat, out)
     _observe_turn(state, own, out)
@@ -114,6 +114,18 @@ def observe(state: State, seat: int, out: Any) -> None:
     if seat >= 0:
         out[VIEWER] = 1
         _observe_own(state, seat, out)
+
+
+@compiled
+def _counted(state: State, own: int, seat: int) -> int:
+    """The place of a seat, counted from the viewer's on."""
+    return seat - own if seat >= own else seat - own + state.players
+
+
+@compiled
+def _copy(numbers: Any, out: Any) -> None:
+    for at in range(len(out)):
+        out[at] = numbers[at]
 
 
 @compiled
@@ -139,9 +151,9 @@ def _observe_market(state: State, own: int, out: Any) -> None:
         for stall in range(state.players):
             out[STALLS + MARKET_TYPES * stall + item_at(state, stall)] = 1
             if state.taken[stall] != NONE:
-                out[TAKEN + SEATS * stall + (state.taken[stall] - own) % state.players] = 1
+                out[TAKEN + SEATS * stall + _counted(state, own, state.taken[stall])] = 1
         if state.token != NONE:
-            out[TOKEN + (state.token - own) % state.players] = 1
+            out[TOKEN + _counted(state, own, state.token)] = 1
 
 
 @compiled
@@ -150,18 +162,19 @@ def _observe_supply(state: State, own: int, out: Any) -> None:
         out[AGE_TILE + AGE_TILE_COUNT * age + state.age_tile[age]] = 1
     for milestone in range(MILESTONES):
         if state.milestone[milestone] != NONE:
-            out[MILESTONE + SEATS * milestone + (state.milestone[milestone] - own) % state.players] = 1
+            out[MILESTONE + SEATS * milestone + _counted(state, own, state.milestone[milestone])] = 1
     for tile in range(TILES):
         owner = state.tile_owner[tile]
-        place = SEATS if owner == NONE else (owner - own) % state.players
+        place = SEATS if owner == NONE else _counted(state, own, owner)
         out[WONDER_TILE + (SEATS + 1) * tile + place] = 1
     for deck in range(KINDS):
         out[DECK_LEFT + deck] = state.deck_left[deck]
-    for card in range(CARDS):
-        out[DISCARDS + card] = state.discard[card]
+    _copy(state.discard, out[DISCARDS : DISCARDS + CARDS])
     for space in range(len(SPACES)):
-        for place in range(state.players):
-            out[HELPERS + SEATS * space + place] = min(state.helper[space, (own + place) % state.players], MOST_ITEMS)
+        for seat in range(state.players):
+            if state.helper[space, seat] > 0:
+                place = _counted(state, own, seat)
+                out[HELPERS + SEATS * space + place] = min(state.helper[space, seat], MOST_ITEMS)
 
 
 @compiled
@@ -177,12 +190,11 @@ def _observe_tribe(state: State, seat: int, place: int, out: Any) -> None:
     for building in range(len(BUILDINGS)):
         out[BUILT + len(BUILDINGS) * place + building] = state.built[seat, building]
     out[WONDER + place] = state.wonder[seat]
-    for card in range(CARDS):
-        out[COMPLETED + CARDS * place + card] = state.done[seat, card]
-    for card in range(CARDS):
-        out[KNOWN + CARDS * place + card] = state.known[seat, card]
-    for item in range(MARKET_TYPES):
-        out[KEPT + MARKET_TYPES * place + item] = state.kept[seat, item]
+    at = CARDS * place
+    _copy(state.done[seat], out[COMPLETED + at : COMPLETED + at + CARDS])
+    _copy(state.known[seat], out[KNOWN + at : KNOWN + at + CARDS])
+    at = KEPT + MARKET_TYPES * place
+    _copy(state.kept[seat], out[at : at + MARKET_TYPES])
     for deck in range(KINDS + 1):
         out[HAND_SIZES + (KINDS + 1) * place + deck] = state.hand_size[seat, deck]
     out[BONUS + place] = min(state.bonus[seat], MOST_ITEMS)
@@ -236,7 +248,7 @@ def _observe_bid(state: State, seat: int, place: int, own: bool, out: Any) -> No
 @compiled
 def _observe_turn(state: State, own: int, out: Any) -> None:
     if state.phase == ACTION:
-        out[TURN + (seat_at(state, state.turn) - own) % state.players] = 1
+        out[TURN + _counted(state, own, seat_at(state, state.turn))] = 1
         out[TURN_NUMBER + min(state.turn // state.players, TURNS)] = 1
         out[ACTIONS_LEFT] = state.stack[0, TURN_ACTIONS]
     out[DEPTH] = state.depth
@@ -247,7 +259,7 @@ def _observe_question(state: State, own: int, out: Any) -> None:
     """The frame on top: what is asked, of whom, where it comes from, and what everybody may know of it."""
     frame = state.stack[state.depth - 1]
     kind = frame[OP]
-    out[ASKED + (frame[SEAT] - own) % state.players] = 1
+    out[ASKED + _counted(state, own, frame[SEAT])] = 1
     out[QUESTION + kind] = 1
     out[SOURCE + frame[PROGRAM]] = 1
     if kind == PAY:
@@ -265,8 +277,7 @@ def _observe_question(state: State, own: int, out: Any) -> None:
 @compiled
 def _observe_own(state: State, seat: int, out: Any) -> None:
     """ALPAC-8, 24: the own hand, and the cards that the viewer has just drawn."""
-    for card in range(CARDS):
-        out[HAND + card] = state.hand[seat, card]
+    _copy(state.hand[seat], out[HAND : HAND + CARDS])
     for at in range(state.depth):
         frame = state.stack[at]
         if frame[SEAT] == seat and frame[OP] == KEEP:

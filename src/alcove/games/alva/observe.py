@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from alcove.games.alva import rules
-from alcove.games.alva.board import BLACK, LOW_POINTS, POINTS, STRIDE, WHITE
+from alcove.games.alva.board import ALL, BLACK, LOW_POINTS, POINTS, STRIDE, WHITE
 from alcove.games.alva.rules import MAX_PIECES, State
 from alcove.kernel.jit import compiled
 from alcove.kernel.layout import Feature, Layout
@@ -24,8 +24,8 @@ LAYOUT = Layout(
             (4, STRIDE, STRIDE),
             1,
             Text(
-                "by row and column from a1: own pieces, the other's, vacant points, the piece that must go on jumping",
-                "nach Reihe und Spalte von a1: eigene Steine, fremde, freie Punkte, der Stein, der weiterspringt",
+                "by row and column from a1: own pieces, the other's, points off the board, the piece that jumps on",
+                "nach Reihe und Spalte von a1: eigene Steine, fremde, Punkte außerhalb, der Stein, der weiterspringt",
             ),
         ),
         Feature(
@@ -65,7 +65,7 @@ def observe(state: State, seat: int, out: Any) -> None:
     own = BLACK if seat == BLACK else WHITE
     _draw(state.stones[own, 0], state.stones[own, 1], BOARD, out)
     _draw(state.stones[1 - own, 0], state.stones[1 - own, 1], BOARD + POINTS, out)
-    _draw(rules.vacant(state, 0), rules.vacant(state, 1), BOARD + 2 * POINTS, out)
+    _draw(ALL[STRIDE, 0] & ~ALL[state.width, 0], ALL[STRIDE, 1] & ~ALL[state.width, 1], BOARD + 2 * POINTS, out)
     if state.jumper >= 0:
         out[BOARD + 3 * POINTS + state.jumper] = 1
     for place in range(2):
@@ -85,7 +85,9 @@ def observe(state: State, seat: int, out: Any) -> None:
 @compiled
 def _draw(low: Word, high: Word, start: int, out: Any) -> None:
     """A set of points as a plane."""
-    for point in range(LOW_POINTS):
-        out[start + point] = (low >> np.uint64(point)) & np.uint64(1)
-    for point in range(POINTS - LOW_POINTS):
-        out[start + LOW_POINTS + point] = (high >> np.uint64(point)) & np.uint64(1)
+    while low != 0:
+        out[start + rules.lowest(low)] = 1
+        low &= low - np.uint64(1)
+    while high != 0:
+        out[start + LOW_POINTS + rules.lowest(high)] = 1
+        high &= high - np.uint64(1)

@@ -211,14 +211,11 @@ def legal(state: State, seat: int, out: Any) -> int:
 
 @compiled
 def _add_points(points: Word, word: int, base: int, factor: int, out: Any, count: int) -> int:
-    row_from = LOW_POINTS * word
+    base += factor * LOW_POINTS * word
     while points != 0:
-        bits = np.int64(points & np.uint64(511))
-        for nth in range(BITS_IN_9[bits]):
-            out[count] = base + factor * (row_from + NTH_BIT_OF_9[bits, nth])
-            count += 1
-        points >>= np.uint64(STRIDE)
-        row_from += STRIDE
+        out[count] = base + factor * lowest(points)
+        count += 1
+        points &= points - np.uint64(1)
     return count
 
 
@@ -300,6 +297,12 @@ def count_points(word: Word) -> int:
     word = (word & NIBBLES) + ((word >> np.uint64(2)) & NIBBLES)
     word = (word + (word >> np.uint64(4))) & BYTES
     return (word * ONES) >> np.uint64(56)
+
+
+@compiled
+def lowest(word: Word) -> int:
+    """The number of the lowest bit of a word that has one."""
+    return count_points((word & (~word + np.uint64(1))) - np.uint64(1))
 
 
 @compiled

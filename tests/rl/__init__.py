@@ -1,0 +1,1 @@
+"""Games as arrays and as environments."""

@@ -1,0 +1,204 @@
+"""Batches play as positions do, whatever the number of threads, and nothing that is said to them corrupts them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import alcove
+from alcove.kernel.errors import OptionError, UnreadableError
+from alcove.rl import Batch
+from tests.conformance.tables import Setup, setups
+from tests.conformance.wall_checks import observed
+
+SIZE = 4
+SETUPS = [(name, setup) for name in alcove.games() for setup in setups(alcove.game(name))]
+SLOW = ("alva", "alpacalypse")
+"""Games of more than so many turns."""
+
+
+def batch_of(name: str, setup: Setup, seed: int, size: int = SIZE, **more: Any) -> Batch:
+    return Batch(name, size, setup.players, seed, setup.options, **more)
+
+
+def everything(batch: Batch) -> bytes:
+    arrays = (batch.seats, batch.observations, batch.masks, batch.rewards, batch.ended, batch.illegal)
+    return b"".join(array.tobytes() for array in arrays) + batch.save()
+
+
+def expected_rewards(position: alcove.Position) -> list[float]:
+    assert position.outcome is not None
+    return [2 * share - 1 for share in position.outcome.shares]
+
+
+def play_beside(batch: Batch, steps: int, rng: np.random.Generator, wrong: float) -> None:
+    """Step a batch and its positions side by side."""
+    positions = [batch.position(game) for game in range(batch.size)]
+    for _ in range(steps):
+        actions = batch.sample()
+        for game, position in enumerate(positions):
+            seat = position.awaited[0]
+            legal = position.legal_indices(seat)
+            assert batch.seats[game] == seat
+            assert batch.legal(game).tolist() == legal
+            assert np.flatnonzero(batch.masks[game]).tolist() == sorted(legal)
+            assert batch.observations[game].tobytes() == observed(position, seat)
+            assert actions[game] in legal
+            if rng.random() < wrong:
+                actions[game] = rng.choice([-1, 2**40, *(set(range(batch.game.rules.ACTIONS)) - {*legal})])
+        batch.step(actions)
+        for game, position in enumerate(positions):
+            positions[game] = follow(batch, game, position, int(actions[game]))
+
+
+def follow(batch: Batch, game: int, position: alcove.Position, action: int) -> alcove.Position:
+    """The position after a step, compared with what the batch says about it."""
+    seat = position.awaited[0]
+    if action not in position.legal_indices(seat):
+        assert batch.illegal[game]
+        assert batch.ended[game]
+        assert batch.rewards[game].tolist() == [-1.0 if other == seat else 0.0 for other in range(batch.players)]
+        return batch.position(game)
+    after = position.play_legal(seat, action)
+    assert not batch.illegal[game]
+    assert batch.ended[game] == after.over
+    if after.over:
+        assert batch.rewards[game] == pytest.approx(expected_rewards(after))
+        return batch.position(game)
+    assert not batch.rewards[game].any()
+    assert bytes(batch.position(game)) == bytes(after)
+    return after
+
+
+@settings(max_examples=40)
+@given(st.sampled_from(SETUPS), st.integers(0, 2**128 - 1), st.integers(1, 60), st.sampled_from([0.0, 0.0, 0.1]))
+def test_a_batch_plays_as_positions_do(chosen: tuple[str, Setup], seed: int, steps: int, wrong: float) -> None:
+    play_beside(batch_of(*chosen, seed), steps, np.random.default_rng(seed), wrong)
+
+
+@pytest.mark.parametrize("name", alcove.games())
+def test_whole_games_end_as_positions_do(name: str) -> None:
+    batch = Batch(name, SIZE, seed=1)
+    ended = 0
+    while ended < SIZE:
+        positions, seats = [batch.position(game) for game in range(SIZE)], batch.seats.tolist()
+        actions = batch.sample()
+        batch.step(actions)
+        ended += int(batch.ended.sum())
+        for game in np.flatnonzero(batch.ended):
+            last = positions[game].play_legal(seats[game], int(actions[game]))
+            assert batch.rewards[game] == pytest.approx(expected_rewards(last))
+            assert batch.lengths[game] == 0
+    assert not batch.illegal.any()
+
+
+@pytest.mark.parametrize("name", alcove.games())
+def test_the_same_seed_gives_the_same_bytes_whatever_the_number_of_threads(name: str) -> None:
+    batches = [Batch(name, 7, seed=5, threads=threads) for threads in (1, 2, 3)]
+    for _ in range(40):
+        assert len({everything(batch) for batch in batches}) == 1
+        for batch in batches:
+            batch.step(batch.sample())
+    first = everything(batches[0].reset())
+    assert first != everything(Batch(name, 7, seed=6))
+    assert first == everything(Batch(name, 7, seed=5))
+    assert everything(batches[1].reset(6)) == everything(Batch(name, 7, seed=6))
+    for batch in batches:
+        batch.close()
+
+
+@pytest.mark.parametrize("name", alcove.games())
+def test_a_batch_that_was_saved_goes_on_in_the_same_way(name: str) -> None:
+    batch = Batch(name, 5, seed=5)
+    for _ in range(30):
+        batch.step(batch.sample())
+    saved = batch.save()
+    other = Batch(name, 5, seed=99, threads=2).restore(saved)
+    for _ in range(60):
+        assert everything(other) == everything(batch)
+        batch.step(batch.sample())
+        other.step(other.sample())
+    with pytest.raises(UnreadableError):
+        Batch(name, 6, seed=5).restore(saved)
+    with pytest.raises((UnreadableError, ValueError)):
+        batch.restore(b"nonsense")
+
+
+@pytest.mark.parametrize("name", alcove.games())
+def test_observations_are_normalised_and_for_whoever_asks(name: str) -> None:
+    compact, normalised = Batch(name, SIZE, seed=3), Batch(name, SIZE, seed=3, observations="normalised")
+    bare = Batch(name, SIZE, seed=3, observations=None, masks=False)
+    assert bare.observations.size == bare.masks.size == 0
+    for _ in range(25):
+        actions = compact.sample()
+        assert normalised.observations == pytest.approx(compact.layout.normalised(compact.observations))
+        for viewer in (None, *range(compact.players)):
+            rows = compact.observe(viewer)
+            assert [row.tobytes() for row in rows] == [observed(compact.position(n), viewer) for n in range(SIZE)]
+        for batch in (compact, normalised, bare):
+            batch.step(actions)
+        assert bare.save() != b""
+        assert (bare.seats == compact.seats).all()
+
+
+@pytest.mark.parametrize(("name", "opponents"), [*((name, "random") for name in alcove.games()), ("tollgate", "quick")])
+def test_with_opponents_only_the_learner_is_asked(name: str, opponents: Any) -> None:
+    batch = Batch(name, 6, seed=3, opponents=opponents)
+    assert batch.learners.tolist() == [game % batch.players for game in range(6)]
+    ended = 0
+    for _ in range(60):
+        assert (batch.seats == batch.learners).all()
+        for game in range(batch.size):
+            position = batch.position(game)
+            assert batch.legal(game).tolist() == position.legal_indices(int(batch.seats[game]))
+            assert int(batch.seats[game]) in position.awaited
+        ended += int(batch.step(batch.sample()).ended.sum())
+    assert not batch.illegal.any()
+    assert ended or name in SLOW
+
+
+def test_games_are_taken_over_from_another_batch_and_redrawn() -> None:
+    for name in ("alva", "tollgate"):
+        source, copy = Batch(name, 3, seed=3), Batch(name, 6, seed=4)
+        for _ in range(5):
+            source.step(source.sample())
+        which = [0, 0, 1, 1, 2, 2]
+        copy.copy_from(source, which)
+        assert [bytes(copy.position(n)) for n in range(6)] == [bytes(source.position(n)) for n in which]
+        copy.copy_from(source, which, redraw=True)
+        assert (copy.observations == source.observations[which]).all()
+        assert (copy.masks == source.masks[which]).all()
+        if source.game.rules.CHANCE:
+            assert bytes(copy.position(0)) != bytes(copy.position(1))
+        with pytest.raises(UnreadableError):
+            copy.copy_from(source, [3] * 6)
+
+
+def test_the_arrays_are_the_same_memory_for_others() -> None:
+    """As PyTorch and JAX take them over: no copy, and each step is seen there."""
+    batch = Batch(alcove.games()[0], 3)
+    for array in (batch.seats, batch.observations, batch.masks, batch.rewards, batch.ended):
+        assert np.shares_memory(np.from_dlpack(array), array)
+    before = np.from_dlpack(batch.observations)
+    batch.step(batch.sample())
+    assert (before == batch.observations).all()
+
+
+def test_what_is_wrong_is_refused_with_a_sentence() -> None:
+    name = alcove.games()[0]
+    with pytest.raises(OptionError):
+        Batch(name, 0)
+    with pytest.raises(OptionError):
+        Batch(name, 4, players=7)
+    with pytest.raises(OptionError):
+        Batch(name, 4, observations="wide")  # type: ignore[arg-type]
+    batch = Batch(name, 4)
+    for actions in ([0, 0, 0], [0.0] * 4, [[0] * 4], "abcd"):
+        with pytest.raises(UnreadableError):
+            batch.step(actions)
+    with pytest.raises(UnreadableError):
+        batch.observe(2)
