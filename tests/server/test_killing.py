@@ -1,6 +1,6 @@
 """Nothing lost: the server is killed at random moments under play, and every acknowledged action is found again.
 
-ALCOVE_KILLS sets how often it is killed; 50 times in an ordinary run.
+ALCOVE_KILLS sets how often it is killed; 20 times in an ordinary run.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from tests.bench.load import MOVES
 from tests.ports import free_port
 
-KILLS = int(os.environ.get("ALCOVE_KILLS", "30"))
+KILLS = int(os.environ.get("ALCOVE_KILLS", "20"))
 TABLES = 4
 ROOT = Path(__file__).parents[2]
 HISTORY = list[tuple[int, str]]

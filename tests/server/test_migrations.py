@@ -21,7 +21,8 @@ from alcove.server.incoming import encode
 from alcove.server.settings import Settings
 from alcove.server.tables import SeatAt, Table
 
-TABLES = 10_000
+TABLES = 4000
+RUNNING, OVER = 2000, 2001
 MOVES = ("a1", "e5", "b1", "d5", "c1")
 SEATS = [SeatAt("human", "Anna"), SeatAt("human", "Bruno")]
 NOW = 1_790_000_000.0
@@ -156,7 +157,7 @@ def test_a_full_database_of_an_earlier_schema_is_taken_over(
     async def play_on() -> None:
         async with Hall.opened(settings) as hall:
             assert hall.count == TABLES
-            running, over = await hall.room(f"{4000:016d}"), await hall.room(f"{4001:016d}")
+            running, over = await hall.room(f"{RUNNING:016d}"), await hall.room(f"{OVER:016d}")
             assert str(running.table.position) == str(example.table.position)
             assert over.table.status == "over"
             assert over.table.resigned == 1
@@ -165,7 +166,7 @@ def test_a_full_database_of_an_earlier_schema_is_taken_over(
     asyncio.run(play_on())
     after = read(engine, columns)
     engine.dispose()
-    played = [row for row in after["entries"] if row[:2] == (f"{4000:016d}", len(MOVES) + 1)]
+    played = [row for row in after["entries"] if row[:2] == (f"{RUNNING:016d}", len(MOVES) + 1)]
     assert len(played) == 1
     after["entries"].remove(played[0])
     assert after == before

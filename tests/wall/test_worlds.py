@@ -13,7 +13,7 @@ from tests.plain import as_plain_python
 from tests.wall import trial
 from tests.wall.trial import Count, compare
 
-COMPARISONS = 1600
+COMPARISONS = 1000
 """For each game. `python -m tests.wall` makes as many as one likes."""
 PLAIN_COMPARISONS = 50
 ASKED = {"table", "step", "seats", "why", "error", "/replay", "/record", "/verify", "/analysis"}
@@ -54,6 +54,6 @@ def test_the_worlds_look_the_same_before_anything_is_compiled(name: str) -> None
 
 def test_hints_and_the_seats_of_bots_tell_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trial, "WITH_BOTS", 1.0)
-    count = run(alcove.game("tollgate"), 800)
+    count = run(alcove.game("tollgate"), 600)
     assert count.compared["hint"] > 2
     assert count.differing > 5

@@ -12,6 +12,7 @@ from typing import Any
 from unittest.mock import patch
 
 from alcove.bots import Thought, search
+from alcove.bots.impression import first_impression
 from alcove.kernel.position import Position
 from alcove.kernel.record import Record
 from alcove.server import bot_seats, stored
@@ -185,6 +186,8 @@ def table_id(number: int) -> str:
 
 
 def _quick(position: Position, seat: int, *_: Any, **__: Any) -> Thought:
+    if not position.game.has_code:
+        return first_impression(position, seat, 7)
     return search(position, seat, simulations=HINT_SIMULATIONS, seed=7)
 
 

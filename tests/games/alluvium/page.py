@@ -14,6 +14,38 @@ SITUATION = """() => {
     return [at('sheet')?.dataset.step, ...there, fresh].join();
 }"""
 """What changes with every drawing of one's own, as text."""
+PLAY = """async (most) => {
+    const at = (name) => document.querySelector(`[data-testid=${name}]`);
+    const fitting = (what) => [...document.querySelectorAll(`[data-box][data-fits='${what}']`)];
+    const sleep = (time) => new Promise((go) => setTimeout(go, time));
+    const turned = async () => {
+        for (let turns = 0; turns < 4 && !fitting('form').length; turns += 1) {
+            at('turn-right')?.click();
+            await sleep(0);
+        }
+        return fitting('form').length ? fitting('form') : fitting('plug');
+    };
+    const pointTo = (box) => {
+        const { left, top, width, height } = box.getBoundingClientRect();
+        const middle = { clientX: left + width / 2, clientY: top + height / 2 };
+        box.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse', ...middle }));
+    };
+    const take = (button) => (button && !button.disabled ? (button.click(), 1) : 0);
+    const end = Date.now() + 60_000;
+    let done = 0;
+    while (done < most && !at('result') && Date.now() < end) {
+        if (at('pass')) done += take(at('pass'));
+        else if (at('form-cursor')) {
+            const boxes = await turned();
+            if (boxes.length) pointTo(boxes[done % boxes.length]);
+            await sleep(0);
+            done += take(at('draw'));
+        }
+        await sleep(10);
+    }
+    return done;
+}"""
+"""A person with a quick mouse, who draws whatever fits. It runs inside the page."""
 
 
 def new_table(page: Page, seats: dict[int, str]) -> None:
@@ -66,6 +98,22 @@ def draw(page: Page, nth: int = 0) -> str:
     page.get_by_test_id("pass" if text == "pass" else "draw").click()
     wait_for_change(page, before)
     return text
+
+
+def draw_to_the_end(people: list[Page]) -> None:
+    """Everybody draws on at the same time until there is a result."""
+    for page in people[1:]:
+        page.evaluate(f"() => void ({PLAY})(200)")
+    people[0].evaluate(PLAY, 200)
+    for page in people:
+        expect(page.get_by_test_id("result")).to_be_visible()
+
+
+def draw_quickly(page: Page) -> None:
+    """Draw what is due, wherever it fits."""
+    before = page.evaluate(SITUATION)
+    page.evaluate(PLAY, 1)
+    wait_for_change(page, before)
 
 
 def _lay(page: Page, nth: int) -> str:

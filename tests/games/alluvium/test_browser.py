@@ -13,6 +13,8 @@ from tests.games.alluvium.page import (
     SITUATION,
     coloured,
     draw,
+    draw_quickly,
+    draw_to_the_end,
     fitting,
     is_over,
     may_draw,
@@ -47,14 +49,7 @@ def test_three_people_draw_a_whole_game_at_the_same_time_and_one_reconnects(visi
     memory = remembered(bruno, 1)
     _finish_step(people, "1 other-2")  # somebody has drawn on Bruno's sheet: he does not see it
     assert remembered(bruno, 1) == memory
-    draws = 0
-    while not all(is_over(page) for page in people):
-        for page in people:
-            if may_draw(page) and not is_over(page):
-                draw(page, draws)
-                draws += 1
-        anna.wait_for_timeout(20)
-        assert draws < 100
+    draw_to_the_end(people)
     _the_bonus_is_explained(people)
 
 
@@ -167,7 +162,7 @@ def test_hot_seat_hangs_a_curtain_between_two_people_to_the_end(visit: Visit) ->
         page.wait_for_selector(READY)
         owner = str(page.get_by_test_id("sheet").get_attribute("data-owner"))
         sheets.setdefault(step(page), set()).add(owner)
-        draw(page, passed_on)
+        draw_quickly(page)
     assert passed_on >= 16
     for key, owners in sheets.items():
         assert len(owners) == 2, f"two people have had one sheet in step {key}"

@@ -6,7 +6,6 @@ import re
 import signal
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 import alcove
@@ -16,7 +15,6 @@ from tests.games.alva.page import (
     act,
     board,
     click,
-    is_over,
     new_table,
     play_to_the_end,
     points,
@@ -24,14 +22,6 @@ from tests.games.alva.page import (
     turn_texts,
     wait_for_choice,
 )
-
-
-def test_a_bot_game_is_two_clicks_away(visit: Visit) -> None:
-    page = visit()
-    page.get_by_test_id("play-alva").click()
-    page.get_by_test_id("quick-play").click()
-    expect(page.get_by_test_id("board")).to_be_visible()
-    assert len(points(page, "place")) == 81
 
 
 def test_a_whole_game_against_a_bot_and_all_that_follows(visit: Visit, tmp_path: Path) -> None:
@@ -67,37 +57,6 @@ def test_a_whole_game_against_a_bot_and_all_that_follows(visit: Visit, tmp_path:
     expect(page.get_by_test_id("finished-tables").get_by_test_id("my-table")).to_have_count(1)
 
 
-def test_two_browsers_play_each_other_and_one_reconnects(visit: Visit) -> None:
-    anna, bruno = visit(), visit()
-    new_table(anna, {0: "me", 1: "open"})
-    bruno.goto(anna.url)
-    bruno.get_by_test_id("take-seat-1").click()
-    bruno.get_by_test_id("take-seat-name").fill("Bruno")
-    bruno.get_by_test_id("take-seat-confirm").click()
-    for _ in range(3):
-        for page in (anna, bruno):
-            if wait_for_choice(page):
-                act(page)
-    bruno.context.set_offline(True)
-    bruno.evaluate("() => window.dispatchEvent(new Event('offline'))")
-    if wait_for_choice(anna):
-        act(anna)
-    bruno.context.set_offline(False)
-    expect(bruno.get_by_test_id("connection")).to_have_attribute("data-state", "open", timeout=30_000)
-    turns = 0
-    while not (is_over(anna) and is_over(bruno)) and turns < 200:
-        for page in (anna, bruno):
-            page.wait_for_timeout(30)
-            if page.locator(MARKED).count():
-                act(page)
-                turns += 1
-    for page in (anna, bruno):
-        expect(page.get_by_test_id("result")).to_be_visible()
-    assert board(anna) == board(bruno)
-    assert scores(anna) == scores(bruno)
-    assert turn_texts(anna) == turn_texts(bruno)
-
-
 def test_the_page_finds_its_way_back_after_the_server_was_killed(visit: Visit, site: Site) -> None:
     page = visit()
     new_table(page, {0: "me", 1: "bot"})
@@ -111,125 +70,6 @@ def test_the_page_finds_its_way_back_after_the_server_was_killed(visit: Visit, s
     assert board(page) == before
     wait_for_choice(page)
     act(page)
-
-
-def test_hot_seat_for_two_people_without_a_curtain(visit: Visit) -> None:
-    """Alva hides nothing: both people see the board all the time."""
-    page = visit()
-    new_table(page, {0: "me", 1: "local"})
-    for seat in (0, 1, 0, 1):
-        wait_for_choice(page)
-        expect(page.get_by_test_id("curtain")).to_have_count(0)
-        placed = act(page)
-        expect(page.locator(f"[data-point='{placed}']")).to_have_attribute("data-piece", "wb"[seat])
-    play_to_the_end(page)
-    assert sum(scores(page)) >= 0
-
-
-def test_a_spectator_sees_the_game_and_has_no_choices(visit: Visit) -> None:
-    anna, watcher = visit(), visit()
-    new_table(anna, {0: "me", 1: "local"})
-    watcher.goto(anna.url)
-    expect(watcher.get_by_test_id("board")).to_be_visible()
-    for _ in range(3):
-        wait_for_choice(anna)
-        placed = act(anna)
-        expect(watcher.locator(f"[data-point='{placed}']")).not_to_have_attribute("data-piece", "")
-    assert watcher.locator(MARKED).count() == 0
-    expect(watcher.get_by_test_id("resign")).to_have_count(0)
-
-
-def test_undo_takes_back_the_turn_and_the_bots_answer(visit: Visit) -> None:
-    page = visit()
-    new_table(page, {0: "me", 1: "bot"}, size=7)
-    empty = board(page)
-    act(page)
-    wait_for_choice(page)
-    page.get_by_test_id("undo").click()
-    page.wait_for_function("before => JSON.stringify(window.__alvaBoard()) === before", arg=empty)
-    assert turn_texts(page) == []
-
-
-def test_undo_needs_consent_once_another_person_has_acted(visit: Visit) -> None:
-    anna, bruno = visit(), visit()
-    new_table(anna, {0: "me", 1: "open"}, size=7)
-    bruno.goto(anna.url)
-    bruno.get_by_test_id("take-seat-1").click()
-    bruno.get_by_test_id("take-seat-confirm").click()
-    wait_for_choice(anna)
-    act(anna)
-    wait_for_choice(bruno)
-    act(bruno)
-    wait_for_choice(anna)
-    anna.get_by_test_id("undo").click()
-    bruno.get_by_test_id("undo-no").click()
-    expect(bruno.get_by_test_id("undo-request")).to_have_count(0)
-    assert len(turn_texts(anna)) == 2
-    anna.get_by_test_id("undo").click()
-    bruno.get_by_test_id("undo-yes").click()
-    expect(anna.locator("[data-testid='move-list'] [data-turn]")).to_have_count(0)
-
-
-def test_shift_then_place_is_said_and_shown(visit: Visit) -> None:
-    page = visit()
-    new_table(page, {0: "me", 1: "local"}, size=7)
-    click(page, "d4")
-    expect(page.locator("[data-point='d4']")).to_have_attribute("data-piece", "w")
-    click(page, "a7")
-    expect(page.locator("[data-point='a7']")).to_have_attribute("data-piece", "b")
-    click(page, "d4")
-    assert set(points(page, "shift-to")) == {"d3", "d5", "c4", "e4"}
-    click(page, "d5")
-    expect(page.locator("[data-point='d5']")).to_have_attribute("data-piece", "w")
-    expect(page.get_by_test_id("status")).to_contain_text("Now place")
-    assert points(page, "shift") == []
-    click(page, "d4")
-    expect(page.locator("[data-testid='move-list'] [data-turn]").last).to_have_text(re.compile("d4-d5 d4"))
-
-
-def test_a_refused_click_says_why_and_opens_the_rule(visit: Visit) -> None:
-    page = visit()
-    new_table(page, {0: "me", 1: "local"}, size=7)
-    click(page, "d4")
-    expect(page.locator("[data-point='d4']")).to_have_attribute("data-piece", "w")
-    wait_for_choice(page)
-    click(page, "d4")  # Black's turn: the point is taken
-    toast = page.get_by_test_id("toast")
-    expect(toast).to_contain_text("d4")
-    page.get_by_test_id("toast-rule").click()
-    clause = page.locator("[data-testid='rulebook'] [data-clause='ALVA-6']")
-    expect(clause).to_be_in_viewport()
-
-
-def test_hint_resign_and_rematch(visit: Visit) -> None:
-    page = visit()
-    new_table(page, {0: "me", 1: "bot"})
-    page.get_by_test_id("hint").click()
-    expect(page.get_by_test_id("hint-words")).to_be_visible()
-    act(page)
-    wait_for_choice(page)
-    page.get_by_test_id("resign").click()
-    page.get_by_test_id("resign-confirm").click()
-    expect(page.get_by_test_id("result")).to_be_visible()
-    old = page.url
-    page.get_by_test_id("rematch").click()
-    page.wait_for_url(lambda url: url != old)
-    expect(page.get_by_test_id("board")).to_be_visible()
-
-
-def test_the_link_to_a_seat_opens_it_on_another_device(visit: Visit) -> None:
-    page, tablet = visit(), visit()
-    new_table(page, {0: "me", 1: "bot"})
-    act(page)
-    page.get_by_test_id("links").click()
-    link = page.get_by_test_id("seat-link-0").input_value()
-    page.keyboard.press("Escape")
-    tablet.goto(link)
-    expect(tablet.get_by_test_id("board")).to_be_visible()
-    assert "/table/" in tablet.url
-    wait_for_choice(tablet)
-    placed = act(tablet)
-    expect(page.locator(f"[data-point='{placed}']")).not_to_have_attribute("data-piece", "")
 
 
 def test_german_from_the_browser_and_by_the_switch(visit: Visit) -> None:
@@ -300,9 +140,136 @@ def _walk_to(page: Page, point: str) -> None:
     raise AssertionError(f"{point} cannot be reached with arrow keys")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_phone_size(visit: Visit, scheme: str) -> None:
-    page = visit(viewport=PHONE, has_touch=True, is_mobile=True, color_scheme=scheme)
+def test_two_browsers_take_back_reconnect_and_play_to_the_end(visit: Visit) -> None:
+    anna, bruno = visit(), visit()
+    new_table(anna, {0: "me", 1: "open"})
+    bruno.goto(anna.url)
+    bruno.get_by_test_id("take-seat-1").click()
+    bruno.get_by_test_id("take-seat-name").fill("Bruno")
+    bruno.get_by_test_id("take-seat-confirm").click()
+    for page in (anna, bruno):
+        wait_for_choice(page)
+        act(page)
+    _ask_to_take_back(anna, bruno)
+    for page in (anna, bruno):
+        wait_for_choice(page)
+        act(page)
+    bruno.context.set_offline(True)
+    bruno.evaluate("() => window.dispatchEvent(new Event('offline'))")
+    wait_for_choice(anna)
+    act(anna)
+    bruno.context.set_offline(False)
+    expect(bruno.get_by_test_id("connection")).to_have_attribute("data-state", "open", timeout=30_000)
+    play_to_the_end(anna, bruno)
+    assert board(anna) == board(bruno)
+    assert scores(anna) == scores(bruno)
+    assert turn_texts(anna) == turn_texts(bruno)
+
+
+def _ask_to_take_back(anna: Page, bruno: Page) -> None:
+    """Another person has acted since: nothing is taken back without their consent."""
+    wait_for_choice(anna)
+    anna.get_by_test_id("undo").click()
+    bruno.get_by_test_id("undo-no").click()
+    expect(bruno.get_by_test_id("undo-request")).to_have_count(0)
+    assert len(turn_texts(anna)) == 2
+    anna.get_by_test_id("undo").click()
+    bruno.get_by_test_id("undo-yes").click()
+    expect(anna.locator("[data-testid='move-list'] [data-turn]")).to_have_count(0)
+
+
+def test_two_people_on_one_screen_and_one_who_watches(visit: Visit) -> None:
+    """Alva hides nothing: both people see the board all the time. Names and chat are text, points have names."""
+    page, watcher = visit(), visit()
+    new_table(page, {0: "me", 1: "local"}, name="<b>Anna</b>")
+    watcher.goto(page.url)
+    expect(watcher.get_by_test_id("board")).to_be_visible()
+    expect(page.get_by_role("grid")).to_have_count(1)
+    expect(page.get_by_role("gridcell")).to_have_count(25)
+    expect(page.get_by_test_id("announcer")).to_have_attribute("aria-live", "polite")
+    for seat in (0, 1, 0, 1):
+        wait_for_choice(page)
+        expect(page.get_by_test_id("curtain")).to_have_count(0)
+        placed = act(page)
+        expect(page.locator(f"[data-point='{placed}']")).to_have_attribute("data-piece", "wb"[seat])
+        colour = ("[Ww]hite", "[Bb]lack")[seat]
+        expect(page.locator(f"[data-point='{placed}']")).to_have_attribute(
+            "aria-label", re.compile(f"{placed}.*{colour}")
+        )
+        expect(watcher.locator(f"[data-point='{placed}']")).not_to_have_attribute("data-piece", "")
+    assert watcher.locator(MARKED).count() == 0
+    expect(watcher.get_by_test_id("resign")).to_have_count(0)
+    _names_and_chat_are_text(page)
+    play_to_the_end(page)
+    assert sum(scores(page)) >= 0
+
+
+def _names_and_chat_are_text(page: Page) -> None:
+    expect(page.get_by_test_id("seat-0")).to_contain_text("<b>Anna</b>")
+    page.get_by_test_id("tab-chat").click()
+    page.get_by_test_id("chat-input").fill("<img src=x onerror=alert(1)>")
+    page.get_by_test_id("chat-send").click()
+    expect(page.get_by_test_id("chat")).to_contain_text("<img src=x onerror=alert(1)>")
+    assert page.locator("[data-testid='chat'] img").count() == 0
+
+
+def test_two_clicks_to_a_bot_then_undo_hint_another_device_resign_and_rematch(visit: Visit) -> None:
+    page, tablet = visit(), visit()
+    page.get_by_test_id("play-alva").click()
+    page.get_by_test_id("quick-play").click()
+    expect(page.get_by_test_id("board")).to_be_visible()
+    assert len(points(page, "place")) == 81
+    empty = board(page)
+    page.get_by_test_id("hint").click()
+    expect(page.get_by_test_id("hint-words")).to_be_visible()
+    act(page)
+    wait_for_choice(page)
+    page.get_by_test_id("undo").click()
+    page.wait_for_function("before => JSON.stringify(window.__alvaBoard()) === before", arg=empty)
+    assert turn_texts(page) == []
+    page.get_by_test_id("links").click()
+    link = page.get_by_test_id("seat-link-0").input_value()
+    page.keyboard.press("Escape")
+    tablet.goto(link)
+    expect(tablet.get_by_test_id("board")).to_be_visible()
+    assert "/table/" in tablet.url
+    wait_for_choice(tablet)
+    placed = act(tablet)
+    expect(page.locator(f"[data-point='{placed}']")).not_to_have_attribute("data-piece", "")
+    page.get_by_test_id("resign").click()
+    page.get_by_test_id("resign-confirm").click()
+    expect(page.get_by_test_id("result")).to_be_visible()
+    old = page.url
+    page.get_by_test_id("rematch").click()
+    page.wait_for_url(lambda url: url != old)
+    expect(page.get_by_test_id("board")).to_be_visible()
+
+
+def test_shift_then_place_is_shown_and_a_refusal_opens_the_rule(visit: Visit) -> None:
+    page = visit()
+    new_table(page, {0: "me", 1: "local"}, size=7)
+    click(page, "d4")
+    expect(page.locator("[data-point='d4']")).to_have_attribute("data-piece", "w")
+    wait_for_choice(page)
+    click(page, "d4")  # Black's turn: the point is taken
+    expect(page.get_by_test_id("toast")).to_contain_text("d4")
+    page.get_by_test_id("toast-rule").click()
+    expect(page.locator("[data-testid='rulebook'] [data-clause='ALVA-6']")).to_be_in_viewport()
+    page.get_by_test_id("rulebook-close").click()
+    click(page, "a7")
+    expect(page.locator("[data-point='a7']")).to_have_attribute("data-piece", "b")
+    click(page, "d4")
+    assert set(points(page, "shift-to")) == {"d3", "d5", "c4", "e4"}
+    click(page, "d5")
+    expect(page.locator("[data-point='d5']")).to_have_attribute("data-piece", "w")
+    expect(page.get_by_test_id("status")).to_contain_text("Now place")
+    assert points(page, "shift") == []
+    click(page, "d4")
+    expect(page.locator("[data-testid='move-list'] [data-turn]").last).to_have_text(re.compile("d4-d5 d4"))
+
+
+def test_phone_size(visit: Visit) -> None:
+    page = visit(viewport=PHONE, has_touch=True, is_mobile=True, color_scheme="dark")
     new_table(page, {0: "me", 1: "bot"}, size=9)
     assert page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth")
     box = page.get_by_test_id("board").bounding_box()
@@ -313,24 +280,3 @@ def test_phone_size(visit: Visit, scheme: str) -> None:
     assert cell["width"] >= 36
     page.locator("[data-point='e5']").tap()
     expect(page.locator("[data-point='e5']")).to_have_attribute("data-piece", "w")
-
-
-def test_points_have_names_for_a_screen_reader(visit: Visit) -> None:
-    page = visit()
-    new_table(page, {0: "me", 1: "local"})
-    click(page, "c3")
-    expect(page.locator("[data-point='c3']")).to_have_attribute("aria-label", re.compile("c3.*[Ww]hite"))
-    expect(page.get_by_role("grid")).to_have_count(1)
-    expect(page.get_by_role("gridcell")).to_have_count(25)
-    expect(page.get_by_test_id("announcer")).to_have_attribute("aria-live", "polite")
-
-
-def test_names_and_chat_are_text(visit: Visit) -> None:
-    page = visit()
-    new_table(page, {0: "me", 1: "local"}, name="<b>Anna</b>")
-    expect(page.get_by_test_id("seat-0")).to_contain_text("<b>Anna</b>")
-    page.get_by_test_id("tab-chat").click()
-    page.get_by_test_id("chat-input").fill("<img src=x onerror=alert(1)>")
-    page.get_by_test_id("chat-send").click()
-    expect(page.get_by_test_id("chat")).to_contain_text("<img src=x onerror=alert(1)>")
-    assert page.locator("[data-testid='chat'] img").count() == 0
