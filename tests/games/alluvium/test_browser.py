@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.keys import tab_to
 from tests.browser.lobby import take_seat
 from tests.browser.visiting import PHONE, Visit
 from tests.games.alluvium.page import (
@@ -177,7 +178,7 @@ def test_a_round_by_keyboard_alone(visit: Visit) -> None:
     page = visit()
     new_table(page, WITH_BOTS)
     wait_for_turn(page)
-    _tab_to(page, "sheet")
+    tab_to(page, "sheet")
     while wait_for_turn(page) and step(page).startswith("1"):
         assert page.evaluate("() => document.activeElement?.dataset.testid") == "sheet"
         before = page.evaluate(SITUATION)
@@ -204,14 +205,6 @@ def _walk_until_it_fits(page: Page) -> None:
             page.keyboard.press("ArrowLeft" if row % 2 else "ArrowRight")
         page.keyboard.press("ArrowUp")
     raise AssertionError("nothing fits")
-
-
-def _tab_to(page: Page, test_id: str) -> None:
-    for _ in range(60):
-        if page.evaluate("() => document.activeElement?.dataset.testid") == test_id:
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"{test_id} cannot be reached with Tab")
 
 
 def test_hint_mouse_wheel_letter_and_second_click(visit: Visit) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 import alcove
+from tests.browser.keys import tab_to
 from tests.browser.visiting import PHONE, Site, Visit
 from tests.games.alva.page import (
     MARKED,
@@ -89,15 +90,15 @@ def test_german_from_the_browser_and_by_the_switch(visit: Visit) -> None:
 
 def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
     page = visit()
-    _tab_to(page, "play-alva")
+    tab_to(page, "play-alva")
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("new-table")).to_be_visible()
-    _tab_to(page, "seat-level-1")
+    tab_to(page, "seat-level-1")
     page.keyboard.press("Home")  # level 1
-    _tab_to(page, "option-size-9")
+    tab_to(page, "option-size-9")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")  # 5 x 5
-    _tab_to(page, "create-table")
+    tab_to(page, "create-table")
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("board")).to_be_visible()
     assert page.locator("[data-point]").count() == 25
@@ -113,14 +114,6 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
         page.keyboard.press("Enter")
         page.wait_for_function("before => JSON.stringify(window.__alvaBoard()) !== before", arg=before)
     expect(page.get_by_test_id("result")).to_be_visible()
-
-
-def _tab_to(page: Page, test_id: str) -> None:
-    for _ in range(60):
-        if page.evaluate("() => document.activeElement?.dataset.testid") == test_id:
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"{test_id} cannot be reached with Tab")
 
 
 def _walk_to(page: Page, point: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.keys import tab_to
 from tests.browser.lobby import against_bots
 from tests.browser.visiting import PHONE, Visit
 from tests.games.alvos.page import (
@@ -118,7 +119,7 @@ def test_german_table_and_rulebook_with_the_board(visit: Visit) -> None:
 
 def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
     page = visit("/new/alvos")
-    _tab_to(page, "create-table")
+    tab_to(page, "create-table")
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("cave")).to_be_visible()
     _tab_to_hex(page)
@@ -137,14 +138,6 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
             "before => document.querySelector('[data-testid=move-list]').innerText !== before", arg=before
         )
     expect(page.get_by_test_id("result")).to_be_visible()
-
-
-def _tab_to(page: Page, test_id: str) -> None:
-    for _ in range(60):
-        if page.evaluate("() => document.activeElement?.dataset.testid") == test_id:
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"{test_id} cannot be reached with Tab")
 
 
 def _tab_to_hex(page: Page) -> None:
