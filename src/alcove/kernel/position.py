@@ -220,6 +220,15 @@ class Position:
         row: bytes = self._row.tobytes()
         return row
 
+    def __copy__(self) -> Position:
+        return self  # it never changes
+
+    def __deepcopy__(self, memo: Any) -> Position:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, (self.game.name, self.players, dict(self.options), bytes(self))
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
@@ -257,6 +266,13 @@ class Position:
         if not isinstance(action, int) or isinstance(action, bool) or not 0 <= action < self.game.rules.ACTIONS:
             raise UnreadableError(Text("There is no such action.", "Diese Aktion gibt es nicht."))
         return action
+
+
+def _unpickled(name: str, players: int, options: dict[str, Any], row: bytes) -> Position:
+    from alcove.kernel.game import game
+
+    found = game(name)
+    return Position(found, players, options, np.frombuffer(row, found.rules.STATE))
 
 
 def _checked_text(text: Any) -> str:

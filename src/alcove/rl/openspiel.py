@@ -1,0 +1,142 @@
+"""The games in OpenSpiel: `pyspiel.load_game("alcove_NAME(players=2,seed=7)")`. Needs `alcove[openspiel]`.
+
+Chance is inside a state, and follows from the seed: to OpenSpiel a game is deterministic, and another seed is another
+game. Seats that choose at the same time are asked one after the other, and none sees what the others have chosen.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from alcove.kernel import game as shelf
+from alcove.kernel.game import Game
+from alcove.kernel.options import By, Option
+from alcove.rl.single import LOWEST, Table, rewards
+
+USUAL = -1
+"""A number that stands for whatever an option usually is, where that depends on another one."""
+PREFIX = "alcove_"
+
+
+def register() -> None:
+    """Put every game on OpenSpiel's shelf."""
+    known = set(pyspiel.registered_names())
+    for name in shelf.games():
+        game = shelf.game(name)
+        if game.observe is not None and PREFIX + name not in known:
+            pyspiel.register_game(_type(game), _class_of(game))
+
+
+def _type(game: Game) -> Any:
+    open_to_all = not (game.rules.CHANCE or game.rules.SECRETS)
+    for_two = len(game.players) == 1 and game.players.start == 2 and not game.together
+    kind = pyspiel.GameType
+    return kind(
+        short_name=PREFIX + game.name,
+        long_name=f"{game.title.en} (Alcove)",
+        dynamics=kind.Dynamics.SEQUENTIAL,
+        chance_mode=kind.ChanceMode.DETERMINISTIC,
+        information=kind.Information.PERFECT_INFORMATION if open_to_all else kind.Information.IMPERFECT_INFORMATION,
+        utility=kind.Utility.ZERO_SUM if for_two else kind.Utility.GENERAL_SUM,
+        reward_model=kind.RewardModel.TERMINAL,
+        max_num_players=game.players.stop - 1,
+        min_num_players=game.players.start,
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={
+            "players": game.players.start,
+            "seed": 0,
+            **{option.name: _default(option) for option in game.options},
+        },
+    )
+
+
+def _default(option: Option) -> Any:
+    return USUAL if isinstance(option.default, By) else option.default
+
+
+def _class_of(game: Game) -> type:
+    """A class of its own for each game, to be found in this module by those who pickle it."""
+    name = f"Game_{game.name}"
+    globals()[name] = type(name, (SpielGame,), {"played": game, "__module__": __name__})
+    made: type = globals()[name]
+    return made
+
+
+class SpielGame(pyspiel.Game):
+    played: Game
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        game, params = self.played, params or {}
+        usual = _type(game).parameter_specification
+        given = {**usual, **params}
+        options = {option.name: given[option.name] for option in game.options if given[option.name] != USUAL}
+        self.table = Table(game, given["players"], options)
+        self.seed = int(given["seed"])
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.table.actions,
+            max_chance_outcomes=0,
+            num_players=self.table.players,
+            min_utility=LOWEST,
+            max_utility=1.0,
+            utility_sum=0.0 if _type(game).utility == pyspiel.GameType.Utility.ZERO_SUM else None,
+            max_game_length=game.rules.MAX_GAME_ACTIONS,
+        )
+        super().__init__(_type(game), info, params)
+
+    def new_initial_state(self) -> SpielState:
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
+        return SpielObserver(self.table)
+
+
+class SpielState(pyspiel.State):
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.position = game.table.start(game.seed)
+
+    def current_player(self) -> int:
+        return int(pyspiel.PlayerId.TERMINAL) if self.position.over else self.position.awaited[0]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(self.position.legal_indices(player))
+
+    def _apply_action(self, action: int) -> None:
+        self.position = self.position.play_legal(self.position.awaited[0], int(action))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.position.action(player, action).text
+
+    def is_terminal(self) -> bool:
+        return self.position.over
+
+    def returns(self) -> list[float]:
+        return rewards(self.position)
+
+    def __str__(self) -> str:
+        return str(self.position)
+
+
+class SpielObserver:
+    """What a player sees: numbers from -1 to 1, by feature in `dict`; as a string, its view."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.tensor = np.zeros(table.layout.size, np.float32)
+        self.dict = table.layout.split(self.tensor)
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        self.tensor[:] = self._table.observation(state.position, player)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        return json.dumps(state.position.view(player))
+
+
+register()

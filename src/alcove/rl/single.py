@@ -1,0 +1,70 @@
+"""One game for the environments of others: what a seat sees, may do and gets, and a drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from io import StringIO
+from typing import Any
+
+import numpy as np
+
+from alcove.kernel import game as shelf
+from alcove.kernel.game import Game
+from alcove.kernel.position import Position
+from alcove.rl.compiling import observing
+
+LOWEST = -1.0
+WIDTH = 100
+"""Of a drawing."""
+
+
+class Table:
+    """What all games of an environment have in common."""
+
+    def __init__(self, game: str | Game, players: int | None, options: Mapping[str, Any] | None) -> None:
+        self.game = shelf.game(game) if isinstance(game, str) else game
+        first = self.game.new(players, 0, **(options or {}))
+        self.players, self.options = first.players, first.options
+        self._observe = observing(self.game)
+        self.layout, self.actions = self._observe.LAYOUT, self.game.rules.ACTIONS
+
+    def start(self, seed: int | None) -> Position:
+        return self.game.new(self.players, seed, **self.options)
+
+    def observation(self, position: Position, seat: int) -> Any:
+        """What a seat sees, as numbers from -1 to 1; a spectator is -1."""
+        row = np.zeros(self.layout.size, np.int8)
+        self._observe.observe(position.state, seat, row)
+        return self.layout.normalised(row)
+
+    def mask(self, position: Position, seat: int, more: int = 0) -> Any:
+        """What a seat has to choose from, if it is awaited; with room for more actions than the rules know."""
+        mask = np.zeros(self.actions + more, np.int8)
+        if seat in position.awaited:
+            mask[position.legal_indices(seat)] = 1
+        return mask
+
+    @property
+    def bounds(self) -> tuple[Any, Any]:
+        """The least and the most of each number."""
+        layout = self.layout
+        return layout.normalised(layout.low).astype(np.float32), layout.normalised(layout.high).astype(np.float32)
+
+
+def rewards(position: Position) -> list[float]:
+    """What every seat gets: nothing before the end, then twice its share of the win, less one."""
+    if position.outcome is None:
+        return [0.0] * position.players
+    return [2 * share - 1 for share in position.outcome.shares]
+
+
+def drawing(position: Position, seat: int | None = None) -> str:
+    """The table as one viewer may know it, as the terminal shows it."""
+    from rich.console import Console
+
+    from alcove.terminal.draw import draw
+    from alcove.terminal.scene import Scene
+
+    text = StringIO()
+    Console(file=text, width=WIDTH, force_terminal=False).print(draw(Scene.of(position, seat, [], False)))
+    return text.getvalue()
