@@ -12,8 +12,8 @@ SOURCES = {".py", ".ts", ".js", ".svelte", ".css", ".html", ".json", ".toml", ".
 MADE = {"node_modules", "static", "__pycache__"}
 SHARED = {"main", "options", "setting_flags", "__init__"}
 COMMANDS = {
-    "admin", "analyse", "arena", "backup", "bench", "games", "lab", "play", "puzzles", "replay", "serve", "settings",
-    "verify", "worker",
+    "admin", "analyse", "arena", "backup", "bench", "data", "games", "lab", "play", "puzzles", "replay", "serve",
+    "settings", "verify", "worker",
 }  # fmt: skip
 
 

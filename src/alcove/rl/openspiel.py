@@ -6,7 +6,6 @@ game. Seats that choose at the same time are asked one after the other, and none
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import numpy as np
@@ -125,7 +124,7 @@ class SpielState(pyspiel.State):
 
 
 class SpielObserver:
-    """What a player sees: numbers from -1 to 1, by feature in `dict`; as a string, its view."""
+    """What a player sees: numbers from -1 to 1, by feature in `dict`; the same as a string."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -136,7 +135,7 @@ class SpielObserver:
         self.tensor[:] = self._table.observation(state.position, player)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        return json.dumps(state.position.view(player))
+        return self._table.written(state.position, player)
 
 
 register()

@@ -31,11 +31,23 @@ class Table:
     def start(self, seed: int | None) -> Position:
         return self.game.new(self.players, seed, **self.options)
 
-    def observation(self, position: Position, seat: int) -> Any:
-        """What a seat sees, as numbers from -1 to 1; a spectator is -1."""
+    def row(self, position: Position, seat: int) -> Any:
+        """What a seat sees, as small whole numbers; a spectator is -1."""
         row = np.zeros(self.layout.size, np.int8)
         self._observe.observe(position.state, seat, row)
-        return self.layout.normalised(row)
+        return row
+
+    def observation(self, position: Position, seat: int) -> Any:
+        """The same as numbers from -1 to 1."""
+        return self.layout.normalised(self.row(position, seat))
+
+    def written(self, position: Position, seat: int) -> str:
+        """The same as a text: every feature that is not all zeros."""
+        row, parts = self.row(position, seat), []
+        for name, place in self.layout.places.items():
+            if (part := row[place]).any():
+                parts.append(f"{name}={','.join(map(str, part.tolist()))}")
+        return " ".join(parts)
 
     def mask(self, position: Position, seat: int, more: int = 0) -> Any:
         """What a seat has to choose from, if it is awaited; with room for more actions than the rules know."""

@@ -1,0 +1,218 @@
+"""Self-play written down to learn from: files of so many games each, the same bytes for the same seed.
+
+A row is one decision of a bot that had a choice: what its seat saw, what it could do, what it did, what the search
+found, and what the game brought in the end. A folder holds one kind of game; files that are there are not made again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+
+from alcove.bots.engine import search
+from alcove.bots.levels import check_level, think
+from alcove.kernel.errors import OptionError
+from alcove.kernel.position import Position
+from alcove.kernel.text import Text
+from alcove.rl.single import Table, rewards
+
+Format = Literal["npz", "parquet"]
+ABOUT = "about.json"
+MOST_GAMES = 10_000_000
+
+BY_THE_CLOCK = Text(
+    "This level thinks by the clock, and would not say the same twice. Name a number of simulations instead.",
+    "Diese Stufe denkt nach der Uhr und würde nicht zweimal dasselbe sagen. Nenne eine Zahl von Simulationen.",
+)
+OTHER_DATA = Text("{folder} holds other data.", "{folder} enthält andere Daten.")
+NO_PARQUET = Text(
+    "Parquet needs pyarrow: install alcove[parquet], or write npz.",
+    "Parquet braucht pyarrow: installiere alcove[parquet], oder schreibe npz.",
+)
+
+
+class Row(NamedTuple):
+    """One decision."""
+
+    game: int
+    turn: int
+    seat: int
+    action: int
+    value: float
+    """The chances of the seat that the search has found, from 0 to 1."""
+    observation: Any
+    mask: Any
+    """The legal actions, eight to a byte, the first one in the highest bit."""
+    visited: list[int]
+    """The actions that the search has tried, ..."""
+    visits: list[int]
+    """... and how often."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """What all games of a folder have in common."""
+
+    table: Table
+    level: int
+    simulations: int | None
+    seed: int
+
+    def __post_init__(self) -> None:
+        chosen = check_level(self.table.game, self.level)
+        if self.simulations is None and chosen.simulations is None:
+            raise OptionError(BY_THE_CLOCK)
+
+    def about(self) -> dict[str, Any]:
+        table = self.table
+        return {
+            "game": table.game.name,
+            "version": table.game.version,
+            "players": table.players,
+            "options": dict(table.options),
+            "level": self.level,
+            "simulations": self.simulations,
+            "seed": self.seed,
+            "actions": table.actions,
+            "observation": table.layout.describe(),
+        }
+
+    def play(self, number: int) -> tuple[list[Row], list[float]]:
+        """One whole game: its rows, and what every seat got."""
+        position = self.table.start(random.Random(f"{self.seed} {number}").getrandbits(64))
+        dice = random.Random(f"{self.seed} bots {number}")
+        rows: list[Row] = []
+        turn = 0
+        while not position.over:
+            seat = position.awaited[0]
+            action = position.legal_indices(seat)[0]
+            if len(position.legal_indices(seat)) > 1:
+                rows.append(self._decide(position, seat, number, turn, dice.getrandbits(63)))
+                action = rows[-1].action
+            position, turn = position.play_legal(seat, action), turn + 1
+        return rows, rewards(position)
+
+    def _decide(self, position: Position, seat: int, number: int, turn: int, seed: int) -> Row:
+        if self.simulations is None:
+            thought = think(position, seat, self.level, seed)
+        else:
+            thought = search(position, seat, simulations=self.simulations, seed=seed)
+        visits = sorted((position.index_of(seat, text), count) for text, count in thought.visits.items() if count)
+        return Row(
+            number,
+            turn,
+            seat,
+            thought.action.index,
+            thought.value,
+            self.table.row(position, seat),
+            np.packbits(self.table.mask(position, seat)),
+            [action for action, _ in visits],
+            [count for _, count in visits],
+        )
+
+
+def write(
+    source: Source,
+    folder: Path,
+    games: int,
+    per_file: int,
+    kind: Format,
+    threads: int,
+    report: Callable[[int, int], None],
+) -> list[Path]:
+    """Write as many games as are missing. Returns all files."""
+    _claim(folder, {**source.about(), "games_in_a_file": per_file, "format": kind})
+    writer = _write_npz if kind == "npz" else _write_parquet
+    files = []
+    with ThreadPoolExecutor(threads) as pool:
+        for first in range(0, games, per_file):
+            path = folder / f"games-{first:08d}.{kind}"
+            files.append(path)
+            if not path.exists():
+                played = pool.map(source.play, range(first, min(games, first + per_file)))
+                _whole(path, writer, _arrays(_counted(played, first, games, report)))
+            report(min(games, first + per_file), games)
+    return files
+
+
+def _counted(played: Iterator[Any], first: int, games: int, report: Callable[[int, int], None]) -> Iterator[Any]:
+    for number, one in enumerate(played, first + 1):
+        report(number, games)
+        yield one
+
+
+def _claim(folder: Path, about: dict[str, Any]) -> None:
+    """Note what a folder holds; refuse one that holds something else."""
+    folder.mkdir(parents=True, exist_ok=True)
+    note = folder / ABOUT
+    if note.exists():
+        if json.loads(note.read_text("utf-8")) != json.loads(json.dumps(about)):
+            raise OptionError(OTHER_DATA.fill(folder=str(folder)))
+    elif any(folder.glob("games-*")):
+        raise OptionError(OTHER_DATA.fill(folder=str(folder)))
+    else:
+        note.write_text(json.dumps(about, indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+
+def _arrays(played: Iterator[tuple[list[Row], list[float]]]) -> dict[str, Any]:
+    """Columns of all rows. What searches have tried is written in one line; `visits_from` says where each begins."""
+    rows: list[Row] = []
+    results: list[list[float]] = []
+    for several, result in played:
+        rows += several
+        results += [result] * len(several)
+    lengths = np.array([0, *(len(row.visits) for row in rows)], np.int64)
+    return {
+        "game": np.array([row.game for row in rows], np.int64),
+        "turn": np.array([row.turn for row in rows], np.int32),
+        "seat": np.array([row.seat for row in rows], np.int8),
+        "action": np.array([row.action for row in rows], np.int32),
+        "value": np.array([row.value for row in rows], np.float32),
+        "result": np.array(results, np.float32),
+        "observation": np.array([row.observation for row in rows], np.int8),
+        "mask": np.array([row.mask for row in rows], np.uint8),
+        "visits_from": np.cumsum(lengths),
+        "visited": np.array([action for row in rows for action in row.visited], np.int32),
+        "visits": np.array([count for row in rows for count in row.visits], np.int32),
+    }
+
+
+def _whole(path: Path, writer: Callable[[Path, dict[str, Any]], None], arrays: dict[str, Any]) -> None:
+    """A file is there when it is complete, or not at all."""
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        writer(unfinished, arrays)
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _write_npz(path: Path, arrays: dict[str, Any]) -> None:
+    with path.open("wb") as file:
+        np.savez_compressed(file, **arrays)
+
+
+def _write_parquet(path: Path, arrays: dict[str, Any]) -> None:
+    """The same columns; observations, masks and results are lists of one length, visits are lists of any."""
+    try:
+        import pyarrow as arrow
+        import pyarrow.parquet as parquet
+    except ImportError:
+        raise OptionError(NO_PARQUET) from None
+    columns: dict[str, Any] = {}
+    for name, array in arrays.items():
+        if name in ("visited", "visits"):
+            columns[name] = arrow.ListArray.from_arrays(arrays["visits_from"].astype(np.int32), arrow.array(array))
+        elif array.ndim == 2:
+            columns[name] = arrow.FixedSizeListArray.from_arrays(arrow.array(array.ravel()), array.shape[1])
+        elif name != "visits_from":
+            columns[name] = arrow.array(array)
+    parquet.write_table(arrow.table(columns), path, compression="zstd")
