@@ -22,7 +22,7 @@ import msgspec
 from msgspec import inspect as types
 
 from alcove.kernel.game import game, games
-from alcove.server import incoming, learning_shapes, shapes
+from alcove.server import incoming, learning_shapes, owner_shapes, shapes
 
 ROOT = Path(__file__).resolve().parent.parent
 CLIENT = ROOT / "web" / "src"
@@ -49,19 +49,20 @@ def main() -> None:
 
 def all_files() -> dict[Path, str]:
     """Each generated file and what stands in it."""
-    told, said = [*declared_in(shapes), *declared_in(learning_shapes)], declared_in(incoming)
+    modules = shapes, owner_shapes, learning_shapes, incoming
+    declared = [one for module in modules for one in declared_in(module)]
     unions = {
         "ServerMessage": shapes.ServerMessage,
         "ClientMessage": incoming.Message,
         "SeatWish": incoming.SeatWish,
     }
-    where = f"{shapes.__name__}, {learning_shapes.__name__} and {incoming.__name__}"
-    files = {CLIENT / "lib" / "wire.gen.ts": typescript(where, [*told, *said], JSON, unions)}
+    where = ", ".join(module.__name__ for module in modules)
+    files = {CLIENT / "lib" / "wire.gen.ts": typescript(where, declared, JSON, unions)}
     for name in games():
         folder, view = CLIENT / "games" / name, game(name).view
-        declared = [declaration for declaration in (view.View, view.Choice) if declaration is not None]
-        if folder.is_dir() and declared:
-            files[folder / "view.gen.ts"] = typescript(f"{game(name).package}.view", declared, IMPORT_JSON)
+        drawn = [declaration for declaration in (view.View, view.Choice) if declaration is not None]
+        if folder.is_dir() and drawn:
+            files[folder / "view.gen.ts"] = typescript(f"{game(name).package}.view", drawn, IMPORT_JSON)
     return files
 
 

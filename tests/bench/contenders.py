@@ -21,9 +21,9 @@ import load
 import alcove
 from alcove.server.addresses import Proxies
 from alcove.server.frames import BINARY, CLOSE, CONTINUED, NOT_UTF8, PING, POLICY, PONG, PROTOCOL_ERROR, TEXT, frame
+from alcove.server.limit_settings import Limits
 from alcove.server.limits import Bucket
 from alcove.server.serving import Config, Server
-from alcove.server.settings import Limits
 from alcove.server.sockets import RAW, Socket
 
 CONTENDERS = ("ours", "picows", "websockets")

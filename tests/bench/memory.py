@@ -22,9 +22,10 @@ from alcove.server.care import TICK_SECONDS
 from alcove.server.hall import Hall
 from alcove.server.holders import Visitor
 from alcove.server.incoming import Me, NewTable, Open
+from alcove.server.limit_settings import Limits
 from alcove.server.rehearsal import rehearse
 from alcove.server.room import Room
-from alcove.server.settings import Limits, Settings
+from alcove.server.settings import Settings
 
 MOST = 100_000
 """Bytes that a live table may take."""
@@ -60,7 +61,7 @@ async def open_table(hall: Hall, name: str, number: int, actions: int) -> Room:
     players = max(2, game(name).players.start)
     creator = Visitor("192.0.2.1", f"{number:064d}")
     wish = NewTable(game=name, players=players, seats=[Me(), *[Open()] * (players - 1)], name="Anna")
-    room = await hall.room((await hall.create(creator, wish)).id)
+    room = await hall.room((await hall.new_tables.create(creator, wish)).id)
     for seat in range(1, players):
         await room.sit(f"{seat}{number:063d}", seat, f"P{seat}")
     guests = [Guest(creator.holder, "en"), Guest(f"1{number:063d}", "de"), Guest("", "en")]

@@ -16,8 +16,9 @@ from alcove.bots import warm
 from alcove.kernel.game import game
 from alcove.server.app import create_app  # noqa: F401  imported here, so that no test pays for it
 from alcove.server.hall import Hall
+from alcove.server.limit_settings import Limits
 from alcove.server.serving import serve_until
-from alcove.server.settings import Limits, Settings
+from alcove.server.settings import Settings
 from tests.ports import free_port
 from tests.server.browser import Browser
 

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from alcove.server.gate import SPARE_FILES, fit_to_open_files
-from alcove.server.settings import Limits
+from alcove.server.limit_settings import Limits
 from tests.server.browser import Browser
 from tests.server.conftest import Running
 from tests.server.line import Line, line_to

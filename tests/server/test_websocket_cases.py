@@ -11,8 +11,8 @@ import pytest
 
 from alcove.server.addresses import Proxies
 from alcove.server.frames import BINARY, TEXT, frame
+from alcove.server.limit_settings import Limits
 from alcove.server.serving import Config, Server, free_port, loop_factory
-from alcove.server.settings import Limits
 from alcove.server.sockets import RAW, Socket
 from tests.server.websocket_cases import CASES, Case, play
 

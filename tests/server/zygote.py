@@ -12,9 +12,10 @@ import sys
 from pathlib import Path
 
 import alcove
+from alcove.server.limit_settings import Limits
 from alcove.server.rehearsal import rehearse
 from alcove.server.serving import serve
-from alcove.server.settings import Limits, Settings
+from alcove.server.settings import Settings
 
 LEASE = 0.5
 """So that a server which was killed is not waited for."""

@@ -19,7 +19,8 @@ from alcove.server import bot_seats, stored
 from alcove.server import hall as hall_module
 from alcove.server.app import create_app
 from alcove.server.hall import Hall
-from alcove.server.settings import Limits, Settings
+from alcove.server.limit_settings import Limits
+from alcove.server.settings import Settings
 from alcove.server.site import Site
 from alcove.server.tables import Table
 from alcove.server.workers import Request, Workers

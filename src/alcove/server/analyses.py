@@ -16,8 +16,8 @@ from contextlib import contextmanager
 from alcove.analysis import Analysis, Judged, decisions, judged
 from alcove.kernel.errors import AlcoveError
 from alcove.server.holders import NOBODY, Visitor
+from alcove.server.limit_settings import Limits
 from alcove.server.refusals import RULES_GONE, TOO_MUCH_AT_ONCE, TooManyError, UnavailableError
-from alcove.server.settings import Limits
 from alcove.server.store import Store
 from alcove.server.tables import Table
 from alcove.server.tasks import Tasks

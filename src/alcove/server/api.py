@@ -38,7 +38,7 @@ from alcove.server.wishes import Wish
 
 @post("/tables", status_code=201, guards=[from_our_pages], responses=answers())
 async def create_table(request: Asked, data: JSONBody[incoming.NewTable]) -> shapes.NewTableAnswer:
-    table = await hall_of(request).create(visitor_of(request.scope), data)
+    table = await hall_of(request).new_tables.create(visitor_of(request.scope), data)
     return shapes.NewTableAnswer(table.id)
 
 

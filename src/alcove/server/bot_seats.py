@@ -18,6 +18,7 @@ from alcove.server.metrics import METRICS
 from alcove.server.pace import Pace
 from alcove.server.refusals import MOVED_ON
 from alcove.server.tables import Table
+from alcove.server.tasks import Tasks
 from alcove.server.workers import Request, Workers
 
 log = logging.getLogger("alcove.server")
@@ -53,7 +54,7 @@ class BotSeats:
         self._changed = self._loop.time() - pause  # whatever was done before this table was loaded is long past
         self._thinking: dict[int, Asked] = {}
         self._hints: dict[Request, tuple[int, int]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         self._closing = asyncio.Event()
 
     @property
@@ -72,9 +73,7 @@ class BotSeats:
                 level = at.level or 1
                 due = self._pace.due(now, self._changed, seat, level)
                 asked = self._thinking[seat] = Asked(table.version, self.think(seat, level), due)
-                task = asyncio.ensure_future(self._let_act(seat, asked))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+                self._tasks.do(self._let_act(seat, asked))
                 begun = True
         return begun
 
@@ -163,4 +162,4 @@ class BotSeats:
         self._closing.set()
         for asked in list(self._thinking.values()):
             asked.request.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.finish()

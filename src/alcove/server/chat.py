@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 
+from alcove.server.limit_settings import Limits
 from alcove.server.limits import Buckets
 from alcove.server.refusals import (
     CHAT_EMPTY,
@@ -14,7 +15,6 @@ from alcove.server.refusals import (
     TooManyError,
     UnavailableError,
 )
-from alcove.server.settings import Limits
 from alcove.server.shapes import ChatLine
 from alcove.server.store import MAX_CHAT_KEPT, Store
 from alcove.server.tables import Table

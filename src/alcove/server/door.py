@@ -19,6 +19,8 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from alcove.server.tasks import Tasks
+
 log = logging.getLogger("alcove.server")
 
 MAX_BYTES = 262_144
@@ -39,7 +41,7 @@ class Door:
     def __init__(self, adopt: Adopt, answer: Answer) -> None:
         self._adopt, self._answer = adopt, answer
         self.path = ""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
 
     def open(self) -> None:
         """In a folder that nobody else may look into."""
@@ -56,8 +58,7 @@ class Door:
         self._loop.remove_reader(self._listener.fileno())
         self._listener.close()
         shutil.rmtree(Path(self.path).parent, ignore_errors=True)
-        for task in self._tasks:
-            task.cancel()
+        self._tasks.cancel()
 
     # On our side
 
@@ -65,9 +66,7 @@ class Door:
         with contextlib.suppress(OSError):
             line, _ = self._listener.accept()
             line.setblocking(False)
-            task = asyncio.ensure_future(self._serve(line))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._tasks.do(self._serve(line))
 
     async def _serve(self, line: socket.socket) -> None:
         try:

@@ -14,8 +14,8 @@ from dataclasses import replace
 from typing import Protocol
 
 from alcove.server.holders import is_signed, tokens_in
+from alcove.server.limit_settings import Limits
 from alcove.server.limits import Buckets
-from alcove.server.settings import Limits
 
 log = logging.getLogger("alcove.server")
 

@@ -196,7 +196,7 @@ async def live(socket: WebSocket[Any, Any, Any]) -> None:
 async def _admit(hall: Hall, visitor: Visitor) -> None:
     if hall.closing:
         raise UnavailableError(SHUTTING_DOWN)
-    await hall.admit(visitor)
+    await hall.admission.admit(visitor)
 
 
 def _bare(socket: WebSocket[Any, Any, Any]) -> Socket:

@@ -22,7 +22,7 @@ from litestar.connection import ASGIConnection
 from litestar.handlers.base import BaseRouteHandler
 
 import alcove
-from alcove.server import shapes
+from alcove.server import owner_shapes as shapes
 from alcove.server.bodies import LANGUAGE, answers
 from alcove.server.hall import Hall
 from alcove.server.holders import owner_token

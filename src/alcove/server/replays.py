@@ -13,8 +13,8 @@ from collections.abc import AsyncIterator, Iterator
 
 from alcove.server import outgoing
 from alcove.server.holders import Visitor
+from alcove.server.limit_settings import Limits
 from alcove.server.refusals import TOO_MUCH_AT_ONCE, TooManyError
-from alcove.server.settings import Limits
 from alcove.server.tables import Table
 from alcove.server.workers import Workers
 

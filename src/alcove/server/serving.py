@@ -25,11 +25,12 @@ from alcove.server.gate import Gate, fit_to_open_files
 from alcove.server.hall import Hall
 from alcove.server.handshake import welcome
 from alcove.server.heartbeat import Heartbeat
+from alcove.server.limit_settings import Limits
 from alcove.server.live import attend_from_afar, say_goodbye
 from alcove.server.outbox import Outbox
 from alcove.server.processes import serve_many
 from alcove.server.requests import Requests
-from alcove.server.settings import Limits, Settings
+from alcove.server.settings import Settings
 from alcove.server.site import Site
 from alcove.server.sockets import Socket
 

@@ -253,66 +253,6 @@ ServerMessage = (
 # What HTTP calls are answered with
 
 
-class Latency(msgspec.Struct):
-    step: str
-    count: int
-    half: float | None
-    """Seconds below which half of them lie; None if that is not known."""
-    most: float | None
-    """Seconds below which 99 of 100 lie."""
-
-
-class GameState(msgspec.Struct):
-    name: str
-    done: int
-    of: int
-    failed: bool
-
-
-class DatabaseState(msgspec.Struct):
-    kind: str
-    bytes: int
-    seconds: float
-    """How long it took to answer."""
-    failures: int
-    """Changes that could not be stored."""
-
-
-class Disk(msgspec.Struct):
-    free: int
-    total: int
-
-
-class ServerState(msgspec.Struct):
-    """How the server is, for its owner. Names nobody."""
-
-    version: str
-    python: str
-    process: str
-    processes: int
-    """How many share the database. What follows is of this one, but for the tables and the database."""
-    now: float
-    started: float
-    """Unix seconds, both."""
-    tables: int
-    running: int
-    in_memory: int
-    sockets: int
-    watching: int
-    moves: dict[str, int]
-    """By who acts: person or bot."""
-    latencies: list[Latency]
-    thinking: int
-    waiting: int
-    threads: int
-    games: list[GameState]
-    database: DatabaseState
-    disk: Disk | None
-    memory: int | None
-    cpu: float
-    advice: list[str]
-
-
 class Refusal(msgspec.Struct, omit_defaults=True):
     code: str
     message: str

@@ -28,9 +28,9 @@ from alcove.server.frames import (
     frame,
 )
 from alcove.server.heartbeat import Heartbeat
+from alcove.server.limit_settings import Limits
 from alcove.server.limits import Bucket
 from alcove.server.outbox import Outbox
-from alcove.server.settings import Limits
 
 log = logging.getLogger("alcove.server")
 

@@ -15,8 +15,9 @@ from typing import Any
 
 from alcove.kernel.text import Text, same
 from alcove.server.declare import ENVIRONMENT, Setting
+from alcove.server.limit_settings import Limits
 from alcove.server.refusals import BadSettingError
-from alcove.server.settings import Limits, Settings, all_settings
+from alcove.server.settings import Settings, all_settings
 
 CONFIG_VARIABLE = "ALCOVE_CONFIG"
 FILE_NAME = "alcove.toml"

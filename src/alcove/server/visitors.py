@@ -55,7 +55,7 @@ async def _introduce(scope: Scope, headers: Headers, site: Site, hall: Hall) -> 
     name, token = await _known(hall, headers.get("cookie", ""), address)
     visitor = Visitor(address, holder_of(token) if token else "")
     if scope["type"] == ScopeType.HTTP:
-        await hall.admit(visitor, by_browser=scope["path"].startswith("/api/"))
+        await hall.admission.admit(visitor, by_browser=scope["path"].startswith("/api/"))
         secure = site.by_https(peer, headers)
         if scope["path"].startswith("/api/") and site.sender(headers) == "ours":
             if not token or (secure and name != HTTPS_COOKIE):

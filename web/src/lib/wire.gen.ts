@@ -1,4 +1,4 @@
-/** Written by scripts/write_types.py; changes belong in alcove.server.shapes, alcove.server.learning_shapes and alcove.server.incoming. */
+/** Written by scripts/write_types.py; changes belong in alcove.server.shapes, alcove.server.owner_shapes, alcove.server.learning_shapes, alcove.server.incoming. */
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -196,65 +196,6 @@ export interface Bye {
   code: 'shutdown';
 }
 
-export interface Latency {
-  step: string;
-  count: number;
-  /** Seconds below which half of them lie; None if that is not known. */
-  half: number | null;
-  /** Seconds below which 99 of 100 lie. */
-  most: number | null;
-}
-
-export interface GameState {
-  name: string;
-  done: number;
-  of: number;
-  failed: boolean;
-}
-
-export interface DatabaseState {
-  kind: string;
-  bytes: number;
-  /** How long it took to answer. */
-  seconds: number;
-  /** Changes that could not be stored. */
-  failures: number;
-}
-
-export interface Disk {
-  free: number;
-  total: number;
-}
-
-/** How the server is, for its owner. Names nobody. */
-export interface ServerState {
-  version: string;
-  python: string;
-  process: string;
-  /** How many share the database. What follows is of this one, but for the tables and the database. */
-  processes: number;
-  now: number;
-  /** Unix seconds, both. */
-  started: number;
-  tables: number;
-  running: number;
-  in_memory: number;
-  sockets: number;
-  watching: number;
-  /** By who acts: person or bot. */
-  moves: Record<string, number>;
-  latencies: Latency[];
-  thinking: number;
-  waiting: number;
-  threads: number;
-  games: GameState[];
-  database: DatabaseState;
-  disk: Disk | null;
-  memory: number | null;
-  cpu: number;
-  advice: string[];
-}
-
 export interface Refusal {
   code: string;
   message: string;
@@ -404,6 +345,65 @@ export interface Verification {
   nonce: string;
   /** One, unless the rules have changed while the game lasted. */
   parts: ProvenPart[];
+}
+
+export interface Latency {
+  step: string;
+  count: number;
+  /** Seconds below which half of them lie; None if that is not known. */
+  half: number | null;
+  /** Seconds below which 99 of 100 lie. */
+  most: number | null;
+}
+
+export interface GameState {
+  name: string;
+  done: number;
+  of: number;
+  failed: boolean;
+}
+
+export interface DatabaseState {
+  kind: string;
+  bytes: number;
+  /** How long it took to answer. */
+  seconds: number;
+  /** Changes that could not be stored. */
+  failures: number;
+}
+
+export interface Disk {
+  free: number;
+  total: number;
+}
+
+/** How the server is, for its owner. Names nobody. */
+export interface ServerState {
+  version: string;
+  python: string;
+  process: string;
+  /** How many share the database. What follows is of this one, but for the tables and the database. */
+  processes: number;
+  now: number;
+  /** Unix seconds, both. */
+  started: number;
+  tables: number;
+  running: number;
+  in_memory: number;
+  sockets: number;
+  watching: number;
+  /** By who acts: person or bot. */
+  moves: Record<string, number>;
+  latencies: Latency[];
+  thinking: number;
+  waiting: number;
+  threads: number;
+  games: GameState[];
+  database: DatabaseState;
+  disk: Disk | null;
+  memory: number | null;
+  cpu: number;
+  advice: string[];
 }
 
 /** A moment of a lesson: a position, and the action that has led to it, if one has. */

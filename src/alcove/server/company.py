@@ -1,0 +1,209 @@
+"""Who is at a live table, through which seats they look, and what each of them is told."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Protocol
+
+from alcove.server import outgoing
+from alcove.server.absence import Absence
+from alcove.server.bot_seats import BotSeats
+from alcove.server.chat import Chat
+from alcove.server.hints import hint
+from alcove.server.holders import Visitor
+from alcove.server.incoming import encode
+from alcove.server.lasting import messages_of
+from alcove.server.limits import Buckets
+from alcove.server.origins import origin_of
+from alcove.server.refusals import NOT_YOUR_SEAT, NotYoursError
+from alcove.server.rematch import Rematch
+from alcove.server.settings import Settings
+from alcove.server.shapes import Seat, SeatsMessage, TableMessage, UndoState, WhyMessage
+from alcove.server.tables import Table
+from alcove.server.undo import UndoRequest
+from alcove.server.workers import Workers
+
+NO_SEATS: frozenset[int] = frozenset()
+
+
+class Listener(Protocol):
+    """Somebody at a table: a browser's connection."""
+
+    visitor: Visitor
+    holder: str
+    language: str
+    look: int | None
+
+    def tell(self, message: bytes) -> None: ...
+
+    def send_off(self) -> None:
+        """End it, and have it come again."""
+
+
+class Company:
+    """Nothing here changes the game: that is the room's."""
+
+    def __init__(
+        self, table: Table, held: dict[str, set[int]], chat: Chat, bots: BotSeats, work: Buckets, settings: Settings
+    ) -> None:
+        self.table = table
+        self.held = {holder: frozenset(seats) for holder, seats in held.items()}
+        self.listeners: set[Listener] = set()
+        self.outgoing = messages_of(table)
+        self._chat, self._bots, self._work = chat, bots, work
+        self._undo = UndoRequest(table, settings.limits.undo_requests_per_minute)
+        self._rematch = Rematch(table)
+        self._absence = Absence(table.players, settings.absent_after, self.tell_seats)
+
+    def mine(self, holder: str) -> frozenset[int]:
+        return self.held.get(holder, NO_SEATS)
+
+    def attend(self, visitor: Visitor) -> None:
+        """Somebody does something here: bots think on their account. Spectators count where nobody else is."""
+        if not self.table.people or self.mine(visitor.holder):
+            self._bots.visitor = visitor
+
+    async def prepare(self, readers: Workers, visitor: Visitor, look: int | None, language: str) -> None:
+        """Have told beside the event loop what somebody has not heard yet of a long game."""
+        work = self.outgoing.untold(look, language)
+        if work is not None:
+            (await readers.do(visitor, work))()
+
+    # Coming, looking, going
+
+    def enter(self, listener: Listener) -> None:
+        mine = self.mine(listener.holder)
+        listener.look = self.first_look(mine)
+        self.listeners.add(listener)
+        self._absence.came(mine)
+        if (choices := self.outgoing.choices()) is not None:
+            listener.tell(choices)
+        self.show(listener)
+        if mine:
+            self.tell_seats(but=listener)
+        self.ask_bots()
+
+    def first_look(self, mine: frozenset[int]) -> int | None:
+        """Through which of their seats somebody looks at first: one whose choice is awaited.
+
+        People who share a device in a game with secrets look through none, until one of them says who is there.
+        """
+        if len(mine) > 1 and self.table.game.rules.SECRETS:
+            return None
+        return next((seat for seat in self.table.awaited() if seat in mine), min(mine, default=None))
+
+    def leave(self, listener: Listener) -> None:
+        self.listeners.discard(listener)
+        if mine := self.mine(listener.holder):
+            self._absence.went(mine - self.online())
+            self.tell_seats()
+
+    def look(self, listener: Listener, seat: int | None) -> None:
+        if seat is not None:
+            self.check_mine(listener.holder, seat)
+        listener.look = seat
+        self.show(listener)
+
+    def check_mine(self, holder: str, seat: int) -> None:
+        if seat not in self.mine(holder):
+            raise NotYoursError(NOT_YOUR_SEAT)
+
+    def why(self, listener: Listener, seat: int, action: str | int) -> None:
+        self.check_mine(listener.holder, seat)
+        refusal = self.table.why_not(seat, action, listener.language)
+        clause, message = refusal if refusal is not None else (None, None)
+        listener.tell(encode(WhyMessage(action, clause, message)))
+
+    async def hint(self, listener: Listener, version: int) -> None:
+        mine = self.mine(listener.holder)
+        listener.tell(encode(await hint(self.table, self._bots, mine, listener.look, version)))
+
+    def ask_bots(self) -> None:
+        """Let bots think whose choice is awaited. Bots among themselves play while somebody watches."""
+        if (self.listeners or self.table.people) and self._bots.ask():
+            self.tell_seats()
+
+    def send_off(self) -> None:
+        """Have everybody come again: what is known here counts no more."""
+        for listener in list(self.listeners):
+            listener.send_off()
+
+    # Telling
+
+    def online(self) -> set[int]:
+        return {seat for listener in self.listeners for seat in self.mine(listener.holder)}
+
+    def seat_list(self, holder: str, language: str) -> list[Seat]:
+        table, online = self.table, self.online()
+        seats = outgoing.seat_list(table.game, table.seats, language, self.mine(holder), online, self._bots.thinking())
+        absent = self._absence.long() & table.people - online
+        for seat in seats:
+            seat.left = table.person(seat.seat) if seat.seat in table.stand_ins else None
+            seat.absent = seat.seat in absent
+        return seats
+
+    def undo_for(self, holder: str) -> UndoState:
+        return self._undo.out(self.mine(holder))
+
+    def show(self, listener: Listener) -> None:
+        """Tell somebody everything because they have asked for it: on their own account."""
+        began = perf_counter()
+        listener.tell(self.table_message(listener))
+        self._charge(listener.visitor, began)
+
+    def table_message(self, listener: Listener) -> bytes:
+        return self.describe(listener.holder, listener.look, listener.language)
+
+    def describe(self, holder: str, look: int | None, language: str) -> bytes:
+        """Everything that a holder may know of the table, looking through a seat or none."""
+        table = self.table
+        return encode(
+            TableMessage(
+                v=table.version,
+                id=table.id,
+                game=table.game.name,
+                options=table.options,
+                seats=self.seat_list(holder, language),
+                look=look,
+                view=self.outgoing.view(look),
+                legal=self.outgoing.legal(look),
+                turns=self.outgoing.turns(look),
+                turn=self.outgoing.turn(look),
+                story=self.outgoing.story(look, language),
+                status=table.status,
+                commitment=table.record.commitment,
+                undo=self.undo_for(holder),
+                rematch=self._rematch.out(),
+                chat=self._chat.lines,
+                resigned=table.resigned,
+                ending=self.outgoing.ending(language),
+                together=table.game.plays_together(table.players, table.position.options),
+                stand_in=table.stand_in,
+                notice=self.outgoing.notice(language),
+                origin=origin_of(table.record.origin),
+            )
+        )
+
+    def tell_table(self) -> None:
+        began = perf_counter()
+        for listener in self.listeners:
+            listener.tell(self.table_message(listener))
+        self._charge(self._bots.visitor, began)
+
+    def tell_seats(self, but: Listener | None = None) -> None:
+        made: dict[tuple[str, str], bytes] = {}
+        for listener in self.listeners:
+            if listener is but:
+                continue
+            key = listener.holder, listener.language
+            if key not in made:
+                seats = self.seat_list(*key)
+                message = SeatsMessage(seats, self.table.status, self.undo_for(key[0]), self._rematch.out())
+                made[key] = encode(message)
+            listener.tell(made[key])
+
+    def _charge(self, visitor: Visitor, began: float) -> None:
+        """Somebody has spent the event loop's time. Who spends too much is heard no more for a while.
+        What else the machine does meanwhile is counted along, and what people may spend leaves room for that: to ask
+        for the thread's own time would cost a move several microseconds."""
+        self._work.of(visitor.address).spend(perf_counter() - began)

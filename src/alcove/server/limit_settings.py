@@ -1,0 +1,244 @@
+"""What a server puts up with: every limit, with what is allowed and what it is for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from alcove.server.declare import setting
+
+MANY = 1_000_000_000
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one browser, one address and all together may ask for."""
+
+    message_bytes: int = setting(
+        4096,
+        "Bytes of a message over a WebSocket.",
+        "Bytes einer Nachricht über einen WebSocket.",
+        256,
+        1_000_000,
+    )
+    url_bytes: int = setting(4096, "Bytes of a request's address.", "Bytes der Adresse einer Anfrage.", 256, 65_536)
+    head_bytes: int = setting(
+        16_384,
+        "Bytes of a request's first line and headers.",
+        "Bytes der ersten Zeile und der Kopfzeilen einer Anfrage.",
+        1024,
+        1_000_000,
+    )
+    headers: int = setting(100, "Headers of a request.", "Kopfzeilen einer Anfrage.", 10, 1000)
+    body_bytes: int = setting(
+        16_384, "Bytes of a request's body.", "Bytes des Inhalts einer Anfrage.", 1024, 10_000_000
+    )
+    head_seconds: float = setting(
+        10.0,
+        "How long the head of a request may take to come.",
+        "Wie lange der Kopf einer Anfrage brauchen darf.",
+        0.1,
+        600,
+    )
+    body_seconds: float = setting(
+        10.0,
+        "How long the body of a request may take to come.",
+        "Wie lange der Inhalt einer Anfrage brauchen darf.",
+        0.1,
+        600,
+    )
+    idle_seconds: int = setting(
+        5,
+        "How long a connection stays open between requests.",
+        "Wie lange eine Verbindung zwischen Anfragen offen bleibt.",
+        1,
+        3600,
+    )
+    reading_seconds: float = setting(
+        30.0,
+        "How long an answer may wait to be read.",
+        "Wie lange eine Antwort darauf warten darf, gelesen zu werden.",
+        0.1,
+        600,
+    )
+    waiting_per_address: int = setting(
+        200,
+        "Connections of one address that the server waits for: for a request, or until an answer is read. The oldest "
+        "is cut for a new one.",
+        "Verbindungen einer Adresse, auf die der Server wartet: auf eine Anfrage, oder bis eine Antwort gelesen ist. "
+        "Die älteste weicht einer neuen.",
+        1,
+        MANY,
+    )
+    waiting: int = setting(
+        1000,
+        "Connections that the server waits for, in all.",
+        "Verbindungen, auf die der Server wartet, insgesamt.",
+        1,
+        MANY,
+    )
+    requests_at_once: int = setting(
+        2000,
+        "Connections that are no WebSockets, waited for or served.",
+        "Verbindungen, die keine WebSockets sind.",
+        1,
+        MANY,
+    )
+    ping_seconds: float = setting(
+        4.0,
+        "How often a WebSocket is asked whether anybody is there. After two questions without an answer it is gone.",
+        "Wie oft ein WebSocket gefragt wird, ob jemand da ist. Nach zwei Fragen ohne Lebenszeichen gilt er als fort.",
+        0.05,
+        600,
+    )
+    messages_per_second: float = setting(
+        50.0, "Messages of a browser in a second.", "Nachrichten eines Browsers in der Sekunde.", 0.1, MANY
+    )
+    message_burst: int = setting(
+        100,
+        "Messages of a browser at once before they are refused.",
+        "Nachrichten eines Browsers auf einmal, bevor sie abgelehnt werden.",
+        1,
+        MANY,
+    )
+    address_messages_per_second: float = setting(
+        400.0, "Messages of an address in a second.", "Nachrichten einer Adresse in der Sekunde.", 0.1, MANY
+    )
+    address_message_burst: int = setting(
+        800, "Messages of an address at once.", "Nachrichten einer Adresse auf einmal.", 1, MANY
+    )
+    address_work: float = setting(
+        0.25,
+        "The share of the server's main thread that one address may use.",
+        "Der Anteil am Hauptfaden des Servers, den eine Adresse verbrauchen darf.",
+        0.001,
+        1000,
+    )
+    address_work_burst: float = setting(
+        1.0,
+        "Seconds of the main thread that an address may use at once.",
+        "Sekunden des Hauptfadens, die eine Adresse auf einmal verbrauchen darf.",
+        0.01,
+        MANY,
+    )
+    refusals_before_close: int = setting(
+        200,
+        "Messages of a WebSocket that are refused before it is cut off.",
+        "Abgelehnte Nachrichten eines WebSockets, bevor er getrennt wird.",
+        1,
+        MANY,
+    )
+    requests_per_second: float = setting(
+        50.0, "Requests of a browser in a second.", "Anfragen eines Browsers in der Sekunde.", 0.1, MANY
+    )
+    request_burst: int = setting(200, "Requests of a browser at once.", "Anfragen eines Browsers auf einmal.", 1, MANY)
+    address_requests_per_second: float = setting(
+        100.0,
+        "Requests of all browsers of one address in a second.",
+        "Anfragen aller Browser einer Adresse in der Sekunde.",
+        0.1,
+        MANY,
+    )
+    address_request_burst: int = setting(
+        400, "Requests of an address at once.", "Anfragen einer Adresse auf einmal.", 1, MANY
+    )
+    returns_per_second: float = setting(
+        1.0,
+        "Requests in a second of somebody who sits at a table, although their address has asked for too much.",
+        "Anfragen in der Sekunde von jemandem, der an einem Tisch sitzt, obwohl seine Adresse zu viel verlangt hat.",
+        0.01,
+        MANY,
+    )
+    return_burst: int = setting(20, "... and how many of them at once.", "… und wie viele davon auf einmal.", 1, MANY)
+    tables_per_browser: int = setting(
+        500, "Tables that a browser may have opened.", "Tische, die ein Browser eröffnet haben darf.", 1, MANY
+    )
+    tables_per_minute: int = setting(
+        30, "Tables that a browser opens in a minute.", "Tische, die ein Browser in einer Minute eröffnet.", 1, MANY
+    )
+    address_tables_per_minute: int = setting(
+        60, "Tables that an address opens in a minute.", "Tische, die eine Adresse in einer Minute eröffnet.", 1, MANY
+    )
+    address_tables_per_day: int = setting(
+        3000, "Tables that an address opens in a day.", "Tische, die eine Adresse an einem Tag eröffnet.", 1, MANY
+    )
+    tables: int = setting(1_000_000, "Tables in all.", "Tische insgesamt.", 1, MANY)
+    browsers_per_seat: int = setting(
+        30, "Browsers that may hold one seat, by its link.", "Browser, die denselben Platz halten dürfen.", 1, MANY
+    )
+    connections_per_browser: int = setting(40, "WebSockets of a browser.", "WebSockets eines Browsers.", 1, MANY)
+    connections_per_address: int = setting(200, "WebSockets of an address.", "WebSockets einer Adresse.", 1, MANY)
+    connections: int = setting(4000, "WebSockets in all.", "WebSockets insgesamt.", 1, MANY)
+    connections_watching: int = setting(
+        3000,
+        "... of which those may have who sit at no table. The rest is kept for players.",
+        "… davon für die, die an keinem Tisch sitzen. Der Rest ist den Spielern vorbehalten.",
+        0,
+        MANY,
+    )
+    chat_length: int = setting(500, "Characters of a line of chat.", "Zeichen einer Zeile im Gespräch.", 1, 4000)
+    chat_lines: int = setting(500, "Lines of one person at one table.", "Zeilen einer Person an einem Tisch.", 0, MANY)
+    chat_per_minute: int = setting(30, "... and in a minute.", "… und in einer Minute.", 1, MANY)
+    undo_requests_per_minute: int = setting(
+        6,
+        "How often one person may ask the others in a minute whether something may be taken back.",
+        "Wie oft jemand die anderen in einer Minute bitten darf, etwas zurückzunehmen.",
+        1,
+        MANY,
+    )
+    changes: int = setting(
+        10_000, "Actions and takings back at one table.", "Züge und Rücknahmen an einem Tisch.", 1, 1_000_000
+    )
+    actions_in_a_row: int = setting(
+        500,
+        "Actions of one seat before another one acts, where there are several.",
+        "Züge eines Platzes, bevor ein anderer zieht, wo es mehrere gibt.",
+        1,
+        MANY,
+    )
+    outbox_bytes: int = setting(
+        1_000_000,
+        "What may wait for a slow reader before it is cut off, in bytes.",
+        "Was auf einen langsamen Leser warten darf, bevor er getrennt wird, in Bytes.",
+        10_000,
+        MANY,
+    )
+    tables_in_memory: int = setting(
+        1000,
+        "Tables kept in memory while nobody is there.",
+        "Tische, die im Speicher bleiben, wenn niemand da ist.",
+        1,
+        MANY,
+    )
+    readings_waiting: int = setting(
+        16,
+        "Tables, records, proofs and parts of replays that may wait for one address.",
+        "Tische, Aufzeichnungen, Beweise und Teile von Wiederholungen, die für eine Adresse warten dürfen.",
+        1,
+        MANY,
+    )
+    replays_per_address: int = setting(
+        4,
+        "Replays that are made at once for an address.",
+        "Wiederholungen, die zugleich für eine Adresse entstehen.",
+        1,
+        MANY,
+    )
+    replays: int = setting(32, "... and in all.", "… und insgesamt.", 1, MANY)
+    replay_bytes_kept: int = setting(
+        32_000_000, "Bytes of finished replays that are kept.", "Bytes fertiger Wiederholungen, die bleiben.", 0, MANY
+    )
+    evaluations_per_address: int = setting(
+        2,
+        "Finished games that are analysed at once because an address asks for them.",
+        "Beendete Spiele, die zugleich ausgewertet werden, weil eine Adresse danach fragt.",
+        1,
+        MANY,
+    )
+    evaluations: int = setting(16, "... and in all.", "… und insgesamt.", 1, MANY)
+    analyses_waiting: int = setting(
+        200,
+        "Finished games that wait to be analysed by themselves; with 0 only those that somebody asks for are.",
+        "Beendete Spiele, die auf ihre Auswertung warten; bei 0 geschieht sie nur, wenn jemand danach fragt.",
+        0,
+        MANY,
+    )
