@@ -22,7 +22,9 @@ import numpy as np
 from alcove.kernel import reach
 
 PACKAGE = Path(__file__).resolve().parent.parent
-COMPILER = [PACKAGE / "kernel" / f"{name}.py" for name in ("jit", "compiler", "libraries", "unburdened", "casts")]
+COMPILER = [
+    PACKAGE / "kernel" / f"{name}.py" for name in ("jit", "compiler", "libraries", "lowering", "unburdened", "casts")
+]
 SOURCES = {".py", ".toml", ".csv", ".json"}
 KEPT_CACHES = 3
 """How many folders are kept for each function, and for each set of sources."""

@@ -30,7 +30,8 @@ import numpy as np
 from numba.core.compiler_lock import global_compiler_lock
 
 from alcove.kernel.casts import returns_whole, whole_places
-from alcove.kernel.libraries import Instead, InternalLibrary, Library
+from alcove.kernel.libraries import ColdLibrary, Instead, InternalLibrary, Library
+from alcove.kernel.lowering import RulesLower
 from alcove.kernel.plain import plain_twin
 from alcove.kernel.unburdened import unburdened
 
@@ -83,6 +84,14 @@ class CountReferences(machinery.AnalysisPass):  # type: ignore[misc]
         return False
 
 
+@machinery.register_pass(mutates_CFG=True, analysis_only=False)
+class Lowering(typed.NativeLowering):  # type: ignore[misc]
+    """The same as Numba's, by `lowering.py`."""
+
+    _name = "lowering_of_rules"
+    lowering_class = RulesLower
+
+
 LOOKING = {"getattr", "getitem", "static_getitem", "getiter", "iternext", "pair_first", "pair_second", "exhaust_iter"}
 """Operations that hand out what somebody else has."""
 
@@ -101,7 +110,7 @@ PASSES = (
     typed.InlineOverloads,
     CountReferences,
     typed.IRLegalization,
-    typed.NativeLowering,
+    Lowering,
     typed.NoPythonBackend,
 )
 """Those of Numba's passes that rules need."""
@@ -194,6 +203,8 @@ not_kept: list[str] = []
 class EntryCompiler(CompilerBase):  # type: ignore[misc]
     """Numba's compiler, cut down to what rules need."""
 
+    library: ClassVar[Any] = ColdLibrary
+
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         self.state.flags = _SetFlags(self.state.flags)
@@ -204,8 +215,7 @@ class EntryCompiler(CompilerBase):  # type: ignore[misc]
         return [Pipeline()]
 
     def _library(self) -> Any:
-        state = self.state
-        library = Library(state.targetctx.codegen(), state.func_id.func_qualname)
+        library = self.library(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
         library.enable_object_caching()
         return library
 
@@ -214,6 +224,10 @@ class EntryCompiler(CompilerBase):  # type: ignore[misc]
             self.state.return_type = types.int64
         with unburdened():
             return super().compile_extra(function)
+
+
+class HotCompiler(EntryCompiler):
+    library = Library
 
 
 class InternalCompiler(EntryCompiler):
@@ -228,8 +242,11 @@ class NotCompiledError(Exception):
 class EntryPoint(CPUDispatcher):  # type: ignore[misc]
     """A function as Python calls it."""
 
-    def __init__(self, function: Callable[..., Any], options: dict[str, Any], folder: Path | None) -> None:
-        super().__init__(function, targetoptions={"nopython": True, **options}, pipeline_class=EntryCompiler)
+    def __init__(
+        self, function: Callable[..., Any], options: dict[str, Any], folder: Path | None, hot: bool = False
+    ) -> None:
+        compiler = HotCompiler if hot else EntryCompiler
+        super().__init__(function, targetoptions={"nopython": True, **options}, pipeline_class=compiler)
         self.folder = folder
         if folder is not None:
             self._cache = _KeyedCache(function, folder)
@@ -266,7 +283,12 @@ class CompiledFunction(CPUDispatcher):  # type: ignore[misc]
     """Those that Python has called."""
 
     def __init__(
-        self, function: Callable[..., Any], options: dict[str, Any], inline: bool, folder: Callable[[], Path | None]
+        self,
+        function: Callable[..., Any],
+        options: dict[str, Any],
+        folder: Callable[[], Path | None],
+        inline: bool = False,
+        hot: bool = False,
     ) -> None:
         super().__init__(
             function,
@@ -281,6 +303,8 @@ class CompiledFunction(CPUDispatcher):  # type: ignore[misc]
         self._options, self._folder = options, folder
         self.inlined = inline
         """Whether it becomes part of those that call it before anything is compiled."""
+        self.hot = hot
+        """Whether it runs for long when Python calls it, and is worth all the care of the compiler."""
         self.made_entry: EntryPoint | None = None
         self._run: Any = None
         self._whole = whole_places(function)
@@ -290,7 +314,7 @@ class CompiledFunction(CPUDispatcher):  # type: ignore[misc]
     def entry(self) -> EntryPoint:
         """The function as Python calls it."""
         if self.made_entry is None:
-            self.made_entry = EntryPoint(self.py_func, self._options, self._folder())
+            self.made_entry = EntryPoint(self.py_func, self._options, self._folder(), self.hot)
         return self.made_entry
 
     def __call__(self, *arguments: Any) -> Any:

@@ -147,7 +147,7 @@ class Game:
     def entry_points(self) -> Any:
         """The rules as Python calls them, see `kernel.entry_points`."""
         parts = {f"rules_{name}": getattr(self.rules, name) for name in entry_points.NEEDED}
-        return specialise(entry_points, entry_points.FUNCTIONS, self.name, parts)
+        return specialise(entry_points, entry_points.FUNCTIONS, self.name, parts, hot=False)
 
     @property
     def has_code(self) -> bool:

@@ -36,12 +36,12 @@ def extra_game_modules() -> list[str]:
     return [name for name in os.environ.get("ALCOVE_EXTRA_GAMES", "").split(",") if name]
 
 
-def _compile(function: F, inline: bool = False) -> F:
+def _compile(function: F, inline: bool = False, hot: bool = False) -> F:
     if not CUT:
         return _compile_plainly(function)
     from alcove.kernel.compiler import CompiledFunction
 
-    return cast(F, CompiledFunction(function, OPTIONS, inline, lambda: cache_folder(function)))
+    return cast(F, CompiledFunction(function, OPTIONS, lambda: cache_folder(function), inline, hot))
 
 
 def _compile_plainly(function: F) -> F:
@@ -57,9 +57,9 @@ def compiled(function: F) -> F:
 
 
 def specialise(
-    template: types.ModuleType, names: Iterable[str], game: str, parts: Mapping[str, Any]
+    template: types.ModuleType, names: Iterable[str], game: str, parts: Mapping[str, Any], hot: bool = True
 ) -> types.SimpleNamespace:
-    """Compile a module's functions for one game.
+    """Compile a module's functions for one game. They are hot if they run for long: whole games, whole searches.
 
     Those that the template names in INLINED become part of the function that calls them. A compiled function carries
     along all that it calls, so a chain of calls from one place each would be compiled once for every link.
@@ -75,7 +75,7 @@ def specialise(
         copy.__qualname__, copy.__module__ = f"{name}_{game}", template.__name__
         copy.__annotations__ = function.__annotations__
         if COMPILING and not plain:
-            scope[name] = _compile(copy, name in getattr(template, "INLINED", ()))
+            scope[name] = _compile(copy, name in getattr(template, "INLINED", ()), hot)
         else:
             scope[name] = with_casts(copy, int)
     return types.SimpleNamespace(**{name: scope[name] for name in names})

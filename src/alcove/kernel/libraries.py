@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any
 
 import llvmlite.binding
@@ -36,14 +38,46 @@ class Instead:
 
 
 class Library(JITCodeLibrary):  # type: ignore[misc]
-    """Code that Python calls."""
+    """Code that Python calls, together with all parts that it reaches."""
+
+    def finalize(self) -> None:
+        self._raise_if_finalized()
+        for library in _reached(self._linking_libraries):
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(_own_module(library), preserve=True)
+        self._optimize_final_module()
+        self._final_module.verify()
+        self._finalize_final_module()
 
     def _optimize_functions(self, module: Any) -> None:
         module.data_layout = self._codegen._data_layout
         for function in module.functions:
             if not function.is_declaration:  # Numba sets up all passes for these, too
-                passes, builder = self._codegen._function_pass_manager()
+                passes, builder = self._codegen._function_pass_manager(opt=1)  # hot code is optimised again as a whole
                 passes.run(function, builder)
+
+
+class ColdLibrary(Library):
+    """Code that Python calls now and then, and that runs for microseconds. Its parts are optimised one by one already;
+    to do that as a whole, and to choose its instructions with care, takes longer than will ever be gained."""
+
+    def _optimize_final_module(self) -> None:
+        passes = llvm.create_new_module_pass_manager()
+        passes.add_global_dead_code_eliminate_pass()
+        passes.run(self._final_module, self._codegen._pass_builder(opt=0))
+
+    def _finalize_final_module(self) -> None:
+        machine_code = _quick_machine(self._codegen).emit_object(self._final_module)
+        self._set_compiled_object(machine_code)
+        super()._finalize_final_module()
+        self._set_compiled_object(machine_code)  # to be kept: running it has used the first one up
+
+
+@cache
+def _quick_machine(codegen: Any) -> Any:
+    options: dict[str, Any] = {"opt": 0}
+    codegen._customize_tm_options(options)
+    return llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(**options)
 
 
 class _WithoutEnvironment(Instead):
@@ -71,10 +105,8 @@ class InternalLibrary(Library):
         self.add_llvm_module(parsed)
 
     def finalize(self) -> None:
+        """Each part stays by itself: whoever is called from Python links all that it reaches, once."""
         self._raise_if_finalized()
-        for library in dict.fromkeys(self._linking_libraries):
-            self._reload_init.update(library._reload_init)
-            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage.name == "external":
                 function.linkage = "linkonce_odr"  # it may come from several sides, and goes where nobody calls it
@@ -82,12 +114,34 @@ class InternalLibrary(Library):
         self._finalized = True
 
     def _get_module_for_linking(self) -> Any:
-        self._ensure_finalized()
-        return self._final_module
+        """For a function that Numba compiles as it comes: it links only what it calls itself."""
+        if self._shared_module is None:
+            self._shared_module = self._final_module.clone()
+            for library in _reached(self._linking_libraries):
+                self._reload_init.update(library._reload_init)
+                self._shared_module.link_in(_own_module(library), preserve=True)
+        return self._shared_module
 
     def get_pointer_to_function(self, name: str) -> int:
         self._ensure_finalized()
         return 0
+
+
+def _reached(libraries: Iterable[Any]) -> Iterator[Any]:
+    """All of them, and those that their code calls in turn, each once."""
+    found: dict[Any, None] = {}
+    to_do = list(libraries)
+    while to_do:
+        library = to_do.pop()
+        if library not in found:
+            found[library] = None
+            if isinstance(library, InternalLibrary):
+                to_do += library._linking_libraries
+    return iter(found)
+
+
+def _own_module(library: Any) -> Any:
+    return library._final_module if isinstance(library, InternalLibrary) else library._get_module_for_linking()
 
 
 def call_without_status(fndesc: Any, libraries: Any) -> Any:

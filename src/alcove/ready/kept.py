@@ -55,7 +55,7 @@ def _load(part: Part) -> list[tuple[CompiledFunction, EntryPoint]] | None:
         return None
     entry = functions[0].made_entry
     if entry is None or entry.folder != folder or not entry.overloads:
-        entry = EntryPoint(functions[0].py_func, jit.OPTIONS, folder)
+        entry = EntryPoint(functions[0].py_func, jit.OPTIONS, folder, functions[0].hot)
         if not entry.load():
             return None
     with suppress(OSError):

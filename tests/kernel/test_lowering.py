@@ -1,0 +1,121 @@
+"""What rules are made of, by our own short ways into machine code and by Numba's: the same, number by number."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import numba
+import numpy as np
+import pytest
+
+from alcove.kernel import jit
+from alcove.kernel.casts import with_casts
+from alcove.kernel.state import Cube, GameState, Int8, Int16, Matrix, Vector, Word, Words, int8, int16
+
+pytestmark = pytest.mark.skipif(not jit.COMPILING, reason="nothing is compiled")
+
+TABLE = np.arange(-6, 18, dtype=np.int16).reshape(4, 6)
+MARKS = np.array([True, False, True, True])
+MASKS = np.array([1, 1 << 63, 0xFF], dtype=np.uint64)
+
+
+class State(GameState):
+    small: Int8
+    middle: Int16
+    bits: Word
+    row: Annotated[Vector, int8, 5]
+    board: Annotated[Matrix, int16, 3, 4]
+    cube: Annotated[Cube, int8, 2, 3, 2]
+    sets: Annotated[Words, 2, 2]
+
+
+@jit.compiled
+def last_of(numbers: Any) -> int:
+    return numbers[-1] * 100 + len(numbers)
+
+
+@jit.compiled
+def indices(state: Any, at: int) -> int:
+    """Whole and partial indices, from both ends, by numbers that are known and that are not."""
+    total = state.row[at] + state.row[-1] * 3 + state.row[at - 5]
+    total += state.board[1, at % 4] * 5 + state.board[-1, -1] + state.board[at % 3][2] * 7
+    total += state.cube[1, at % 3, 0] + state.cube[at % 2][1][at % 2] * 11 + state.cube[1, 2][-2]
+    return total + TABLE[at % 4, -1 - at] + TABLE[2][at]
+
+
+@jit.compiled
+def handed_on(state: Any, at: int) -> int:
+    """Parts of a state given to another function, and one or another of them by what comes before."""
+    part = state.cube[0, at % 3] if at % 2 else state.cube[1][2]
+    return last_of(state.board[at % 3]) + last_of(part) + last_of(TABLE[at % 4]) + len(state.board) + state.board.size
+
+
+@jit.compiled
+def written(state: Any, at: int) -> None:
+    state.small = at * 60  # wraps around in 8 bits
+    state.middle += state.small
+    state.row[at] += 100
+    state.row[-2] = state.middle
+    state.board[at % 3, 1:3] = at
+    state.board[at % 3][0] -= 4000 * at
+    state.cube[at % 2, 0] = 7
+    state.bits = state.bits << np.uint64(at) | MASKS[at % 3]
+    state.sets[at % 2, 1] ^= state.bits
+    state.sets[0] = MASKS[1]
+
+
+@jit.compiled
+def compared(state: Any, at: int) -> int:
+    signs = (state.small < at) + 2 * (state.small <= state.middle) + 4 * (state.row[at] != at) + 8 * (state.middle > -1)
+    high = 16 * (state.bits >= MASKS[1]) + 32 * (state.bits < MASKS[2]) + 64 * (state.sets[0, 0] == state.sets[1, 1])
+    return signs + high + 128 * MARKS[at % 4]
+
+
+@jit.compiled
+def computed(state: Any, at: int) -> int:
+    folded = 0
+    for number in state.row:
+        folded = folded * 31 + number
+    shifted = (state.middle >> 2) + (state.middle << 3) + int(state.bits >> np.uint64(60))
+    divided = state.middle // 7 + state.middle % 7 + (at - 3) // 2
+    return (folded ^ shifted) + divided * 13 - (~at & 12 | at)
+
+
+def drawn(seed: int) -> Any:
+    dice = np.random.default_rng(seed)
+    raw = dice.integers(0, 256, State.dtype.itemsize, dtype=np.uint8)
+    return np.frombuffer(raw.tobytes(), State.dtype).copy()
+
+
+@pytest.mark.parametrize("function", [indices, handed_on, compared, computed, written])
+def test_it_is_what_numba_makes_of_it(function: Any) -> None:
+    if not jit.CUT:
+        pytest.skip("it is Numba that compiles")
+    as_it_comes = numba.njit(error_model="numpy")(with_casts(function.py_func, np.int64))
+    for seed in range(40):
+        ours, theirs = drawn(seed), drawn(seed)
+        at = seed % 5
+        assert function(ours[0], at) == as_it_comes(theirs[0], at), (seed, at)
+        assert ours.tobytes() == theirs.tobytes(), (seed, at)
+
+
+def test_code_that_numba_compiles_calls_ours() -> None:
+    @numba.njit
+    def twice(state: Any, at: int) -> int:
+        return 2 * indices(state, at) + handed_on(state, at)
+
+    state = drawn(3)
+    expected = 2 * indices(state[0], 2) + handed_on(state[0], 2)
+    assert twice(state[0], 2) == expected
+
+
+def test_what_runs_for_long_gets_all_the_care_of_the_compiler() -> None:
+    if not jit.CUT:
+        pytest.skip("Numba compiles all alike")
+    import alcove
+    from alcove.bots.engine import compile_for
+
+    game = alcove.game("alva")
+    assert compile_for(game).run.hot
+    assert compile_for(game).random_games.hot
+    assert not game.entry_points.turn.hot
