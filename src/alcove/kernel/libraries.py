@@ -92,6 +92,8 @@ class InternalLibrary(Library):
 
     may_fail = False
     """Whether one of its functions may return something else than a result."""
+    _whole: Any = None
+    """With all that it reaches."""
 
     @property
     def codegen(self) -> Any:
@@ -115,12 +117,12 @@ class InternalLibrary(Library):
 
     def _get_module_for_linking(self) -> Any:
         """For a function that Numba compiles as it comes: it links only what it calls itself."""
-        if self._shared_module is None:
-            self._shared_module = self._final_module.clone()
+        if self._whole is None:
+            self._whole = self._final_module.clone()
             for library in _reached(self._linking_libraries):
                 self._reload_init.update(library._reload_init)
-                self._shared_module.link_in(_own_module(library), preserve=True)
-        return self._shared_module
+                self._whole.link_in(_own_module(library), preserve=True)
+        return self._whole
 
     def get_pointer_to_function(self, name: str) -> int:
         self._ensure_finalized()

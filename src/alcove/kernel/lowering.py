@@ -60,7 +60,7 @@ class View:
     def value(self, lower: Any) -> Any:
         model = lower.context.get_value_type(self.kind)
         size = 1 if isinstance(self.kind.dtype, types.Boolean) else self.kind.dtype.bitwidth // 8
-        items, strides = 1, []
+        items, strides = 1, list[int]()
         for length in reversed(self.shape):
             strides.insert(0, items * size)
             items *= length
@@ -176,7 +176,7 @@ class RulesLower(Lower):  # type: ignore[misc]
 
     def _counted(self, kind: Any) -> bool:
         """Whether somebody counts who has it."""
-        return self.context.enable_nrt and self.context.data_model_manager[kind].contains_nrt_meminfo()
+        return bool(self.context.enable_nrt and self.context.data_model_manager[kind].contains_nrt_meminfo())
 
     def alloca_lltype(self, name: str, lltype: Any, datamodel: Any = None) -> Any:
         return cgutils.alloca_once(self.builder, lltype, name=name, zfill=False)
