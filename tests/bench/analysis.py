@@ -1,6 +1,6 @@
 """What analyses of finished games cost those who play meanwhile.
 
-    PYTHONPATH=. python tests/bench/analysis.py --games 100 --moves 300
+    python tests/bench/analysis.py --games 100 --moves 300
 
 On a server, games of two people at one screen are played for some actions each. Somebody else moves at a table of their
 own, first while nothing is analysed. Then all those games end at once, and the same is done while they are analysed in
@@ -22,9 +22,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import quantiles
 
-from alcove.server.serving import free_port
-from alcove.server.settings import DATABASE_FILE
-from tests.server.browser import ME, Browser, Socket, local
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from alcove.server.serving import free_port  # noqa: E402
+from alcove.server.settings import DATABASE_FILE  # noqa: E402
+from tests.server.browser import ME, Browser, Socket, local  # noqa: E402
 
 ROUNDS = 2
 PAUSE = 0.02

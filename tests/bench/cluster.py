@@ -22,9 +22,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
-from alcove.server.serving import free_port
-from tests.bench.load import Game, Tally, open_table, use_quick_loop, wait_until_ready
-from tests.services import DURABLE, Postgres
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from alcove.server.serving import free_port  # noqa: E402
+from tests.bench.load import Game, Tally, open_table, use_quick_loop, wait_until_ready  # noqa: E402
+from tests.services import DURABLE, Postgres  # noqa: E402
 
 TICKS = os.sysconf("SC_CLK_TCK")
 TABLES, MANY = 200, 2000
@@ -149,5 +151,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[2]))
     main()
