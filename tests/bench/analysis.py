@@ -24,9 +24,9 @@ from statistics import quantiles
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from alcove.server.serving import free_port  # noqa: E402
-from alcove.server.settings import DATABASE_FILE  # noqa: E402
-from tests.server.browser import ME, Browser, Socket, local  # noqa: E402
+from alcove.server.serving import free_port
+from alcove.server.settings import DATABASE_FILE
+from tests.server.browser import ME, Browser, Socket, local
 
 ROUNDS = 2
 PAUSE = 0.02

@@ -24,9 +24,9 @@ from statistics import median
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from alcove.server.serving import free_port  # noqa: E402
-from tests.bench.load import Game, Tally, open_table, use_quick_loop, wait_until_ready  # noqa: E402
-from tests.services import DURABLE, Postgres  # noqa: E402
+from alcove.server.serving import free_port
+from tests.bench.load import Game, Tally, open_table, use_quick_loop, wait_until_ready
+from tests.services import DURABLE, Postgres
 
 TICKS = os.sysconf("SC_CLK_TCK")
 TABLES, MANY = 200, 2000
