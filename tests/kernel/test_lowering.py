@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Annotated, Any
 
 import numba
@@ -119,3 +120,18 @@ def test_what_runs_for_long_gets_all_the_care_of_the_compiler() -> None:
     assert compile_for(game).run.hot
     assert compile_for(game).random_games.hot
     assert not game.entry_points.turn.hot
+
+
+def test_parts_of_a_function_are_seen_by_nobody_else() -> None:
+    """The loader gives all code the first part of a name that it meets: a cold one would slow down every search."""
+    if not jit.CUT:
+        pytest.skip("Numba links as it likes")
+    scope: dict[str, Any] = {"__name__": __name__}
+    step = f"x = x * 3 + {time.time_ns()}"  # never in the cache
+    exec(f"def part(x: int) -> int:\n    {step}\n    return x\ndef whole(x: int) -> int:\n    return part(x)", scope)
+    scope["part"] = jit.compiled(scope["part"])
+    whole: Any = jit.compiled(scope["whole"])
+    whole(3)
+    [made] = whole.entry.overloads.values()
+    parts = [one for one in made.library._final_module.functions if "part" in one.name and not one.is_declaration]
+    assert {one.linkage.name for one in parts} == {"internal"}

@@ -42,9 +42,13 @@ class Library(JITCodeLibrary):  # type: ignore[misc]
 
     def finalize(self) -> None:
         self._raise_if_finalized()
+        own = {function.name for function in self._final_module.functions if not function.is_declaration}
         for library in _reached(self._linking_libraries):
             self._reload_init.update(library._reload_init)
             self._final_module.link_in(_own_module(library), preserve=True)
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.name not in own:
+                function.linkage = "internal"  # else whoever was loaded first would serve all, cold code the hot one
         self._optimize_final_module()
         self._final_module.verify()
         self._finalize_final_module()
