@@ -34,9 +34,9 @@ def thinking_for(monkeypatch: pytest.MonkeyPatch, seconds: dict[int, float]) -> 
     monkeypatch.setattr(bot_seats, "think", think)
 
 
-def told(socket: Socket, steps: int) -> tuple[list[str], list[float]]:
-    """What somebody sees of the bots until so many steps have come, and when."""
-    seen, times, began = [], [], time.monotonic()
+def told(socket: Socket, steps: int, began: float) -> tuple[list[str], list[float]]:
+    """What somebody sees of the bots until so many steps have come, and how long after the beginning."""
+    seen, times = [], []
     while len(times) < steps:
         message = socket.receive()
         if message["t"] == "step":
@@ -55,11 +55,11 @@ def test_two_worlds_look_alike_while_bots_choose(start: Start, monkeypatch: pyte
     worlds = []
     for seconds in ({1: 0.0, 2: 0.3}, {1: 0.3, 2: 0.0}, {}):
         thinking_for(monkeypatch, seconds)
-        anna, watcher = running.browser(), running.browser()
+        anna, watcher, began = running.browser(), running.browser(), time.monotonic()
         table = anna.create(ME, bot(level), bot(level), game="tollgate", cards=3)
         watching = watcher.live(table)
         anna.live(table)
-        worlds.append(told(watching, 2))
+        worlds.append(told(watching, 2, began))
     assert worlds[0][0] == worlds[1][0] == worlds[2][0]
     assert [one for one in worlds[0][0] if one.startswith("step")] == ["step of 1", "step of 2"]
     for _, times in worlds:
@@ -77,9 +77,9 @@ def test_a_bot_that_thinks_too_long_comes_to_an_end_a_beat_later(start: Start, m
         return Thought(position.legal(seat)[0], 0.5, {}, [], 1)
 
     monkeypatch.setattr(bot_seats, "think", think)
-    anna = start(bot_pause=0.4).browser()
+    anna, began = start(bot_pause=0.4).browser(), time.monotonic()
     table = anna.create(ME, bot(1), ME, game="tollgate", cards=3)
-    _, [first] = told(anna.live(table), 1)
+    _, [first] = told(anna.live(table), 1, began)
     assert hurried.is_set()
     assert first >= LEVEL_SECONDS[1] + BEAT_SECONDS - 0.05
 
