@@ -205,7 +205,9 @@ def test_where_a_backup_goes(start: Start, tmp_path: Path) -> None:
     with pytest.raises(BackupError, match="cannot be written"):
         back_up(settings, tmp_path / "no" / "such" / "folder")
     folder = tmp_path / "backups"
-    folder.mkdir()
+    first = back_up(settings, folder)
+    assert first.parent == folder, "what has no ending is a folder, and made"
+    first.unlink()
     for day in range(1, 6):
         (folder / f"alcove-2020010{day}-120000.sqlite3").touch()
     (folder / "alcove-notes.sqlite3").touch()

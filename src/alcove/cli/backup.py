@@ -33,7 +33,9 @@ SURE = Text(
     "Alles, was seit {path} gespielt wurde, geht verloren. Weiter?",
 )
 
-Target = Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A file that is not there yet, or a folder.")]
+Target = Annotated[
+    Path | None, typer.Argument(metavar="[FILE]", help="A file that is not there yet, with an ending, or a folder.")
+]
 Keep = Annotated[int | None, typer.Option(min=1, help="Delete older backups of the folder, but for so many.")]
 
 

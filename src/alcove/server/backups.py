@@ -61,11 +61,16 @@ class BackupError(AlcoveError):
 
 
 def back_up(settings: Settings, target: Path | None, keep: int | None = None) -> Path:
-    """Copy the database into a file, or into a folder under a name made of the time; the file."""
+    """Copy the database into a file, or into a folder under a name made of the time; the file.
+
+    What has no ending, such as `backups`, is a folder, and made if it is not there.
+    """
     url = read_url(settings.database_url)
     shared = is_shared(url)
     name = NAME.format(time=time.strftime("%Y%m%d-%H%M%S"), suffix=SUFFIXES[shared])
     target = Path() if target is None else target
+    if not target.suffix and not target.exists():
+        _make_folder(target)
     file = target / name if target.is_dir() else target
     if file.exists():
         raise BackupError(EXISTS.fill(path=file))
@@ -77,6 +82,13 @@ def back_up(settings: Settings, target: Path | None, keep: int | None = None) ->
     if keep is not None:
         _drop_old(file.parent, SUFFIXES[shared], keep)
     return file
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=FOLDER_MODE)
+    except OSError as error:
+        raise BackupError(CANNOT.fill(path=folder, reason=error.strerror or error)) from None
 
 
 @contextlib.contextmanager
