@@ -12,8 +12,8 @@ from tests.browser.visiting import ROOT
 SOURCE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 RULES = {"label-content-name-mismatch": {"enabled": True}}
-RUN = """async (options) => {
-  const { violations } = await axe.run(document, { ...options, resultTypes: ['violations'] });
+RUN = """async ([part, options]) => {
+  const { violations } = await axe.run(part ?? document, { ...options, resultTypes: ['violations'] });
   return violations.map(({ id, help, nodes }) => [id, help, nodes.slice(0, 12).map(
     ({ html, any, all, none }) => `${html.slice(0, 160)} :: ${[...any, ...all, ...none][0]?.message}`
   )]);
@@ -25,10 +25,11 @@ def _source() -> str:
     return SOURCE.read_text("utf-8")
 
 
-def _run(page: Page, options: dict[str, Any]) -> list[Any]:
+def _run(page: Page, part: str | None) -> list[Any]:
     if not page.evaluate("typeof axe === 'object'"):
         page.evaluate(_source())
-    found: list[Any] = page.evaluate(RUN, options)
+    options = {"runOnly": {"type": "tag", "values": TAGS}, "rules": RULES}
+    found: list[Any] = page.evaluate(RUN, [part, options])
     return found
 
 
@@ -42,14 +43,11 @@ WEAR = """(theme) => {
 """What changes its colour does so at once, and is looked at afterwards."""
 
 
-def complaints(page: Page, what: str) -> list[str]:
-    """What is wrong in light, and with the contrast in dark: nothing else depends on the colours."""
-    page.evaluate(WEAR, "light")
-    found = _run(page, {"runOnly": {"type": "tag", "values": TAGS}, "rules": RULES})
-    page.evaluate(WEAR, "dark")
-    dark = _run(page, {"runOnly": {"type": "rule", "values": ["color-contrast"]}})
-    return [
-        f"{what}, {light}: {rule}: {words}\n  " + "\n  ".join(nodes)
-        for light, some in (("light", found), ("dark", dark))
-        for rule, words, nodes in some
-    ]
+def complaints(page: Page, what: str, part: str | None = None) -> list[str]:
+    """What is wrong with the page or a part of it, in light and in dark."""
+    found: list[str] = []
+    for theme in ("light", "dark"):
+        page.evaluate(WEAR, theme)
+        for rule, words, nodes in _run(page, part):
+            found.append(f"{what}, {theme}: {rule}: {words}\n  " + "\n  ".join(nodes))
+    return found

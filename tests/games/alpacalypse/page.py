@@ -96,6 +96,7 @@ def put_into_bag(page: Page, *members: str, coins: int = 0) -> None:
 
 
 def free_members(page: Page) -> list[str]:
+    page.get_by_test_id("bidding").wait_for()
     free = page.locator("[data-bid-member]:not([disabled])")
     return list(free.evaluate_all("members => members.map(member => member.dataset.bidMember)"))
 

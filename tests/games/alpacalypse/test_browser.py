@@ -305,6 +305,6 @@ def test_tribes_are_chosen_by_their_boards(visit: Visit) -> None:
     page = visit()
     new_table(page, against_bots(2), tribes="chosen")
     wait_for_choice(page, "tribe")
-    name = page.locator(f"{CHOICE} h4").first.inner_text()
+    name = page.locator(f"{CHOICE} .title").first.inner_text()
     page.locator(CHOICE).first.click()
     expect(page.get_by_test_id("purse")).to_contain_text(name)

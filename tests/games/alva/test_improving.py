@@ -58,6 +58,10 @@ def test_a_game_is_analysed_and_tried_again_from_a_moment(visit: Visit, viewport
     # The table's own list of moves has the marks, too.
     page.get_by_test_id("back").click()
     expect(page.locator("[data-testid='move-list'] [data-turn] [data-mark]").first).to_be_visible()
+    page.goto(f"{page.url.partition('/table')[0]}/me")
+    expect(page.get_by_test_id("results")).to_be_visible()
+    assert not complaints(page, "own page")
+    page.go_back()
     page.go_back()
     decisions.last.get_by_role("button").first.click()
     shown = board(page)

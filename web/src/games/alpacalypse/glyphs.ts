@@ -7,7 +7,7 @@ const CARD = 'M6.5 2h11a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2h-11a2 2 0 0 1-2-2V4a2 2 0
 
 export const DECK_COLOURS: Record<string, string> = {
   MD: '#b5483c',
-  PC: '#b98318',
+  PC: '#94670f',
   BP: '#557d46',
   AT: '#3d739c',
   starter: '#8a6a4a',
