@@ -1,7 +1,7 @@
-"""PPO on the vector environment of a small Alva, against the game's quick bots. Needs PyTorch; minutes on a CPU.
+"""PPO on the vector environment of a small Alva, against random players. Needs PyTorch; minutes on a CPU.
 
 pip install "alcove[rl]" torch
-python examples/ppo.py --steps 3000000
+python examples/ppo.py --steps 400000
 """
 
 from __future__ import annotations
@@ -85,10 +85,10 @@ def improve(agent: Agent, optimiser: Any, kept: dict[str, Any], gain: Any) -> No
 
 def main(arguments: list[str] | None = None) -> tuple[float, float]:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--steps", type=int, default=3_000_000)
+    parser.add_argument("--steps", type=int, default=400_000)
     parser.add_argument("--games", type=int, default=256)
     parser.add_argument("--size", type=int, default=5)
-    parser.add_argument("--opponents", default="quick")
+    parser.add_argument("--opponents", default="random")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--plot", type=Path, default=Path("ppo.svg"))
     chosen = parser.parse_args(arguments)
@@ -100,7 +100,7 @@ def main(arguments: list[str] | None = None) -> tuple[float, float]:
     seen, mask = torch.from_numpy(first), torch.from_numpy(info["action_mask"])
     agent = Agent(seen.shape[1], mask.shape[1])
     optimiser = torch.optim.Adam(agent.parameters(), lr=RATE)
-    curve = Curve(f"PPO, Alva {chosen.size} × {chosen.size} against quick bots: result of a game", "steps", -1.0, 1.0)
+    curve = Curve(f"PPO, Alva {chosen.size} × {chosen.size} against {chosen.opponents} players", "steps", -1.0, 1.0)
     recent: list[float] = []
     began, done, told = time.monotonic(), 0, 0
     while done < chosen.steps:

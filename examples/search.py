@@ -1,9 +1,7 @@
 """Learning by search, with NumPy alone: a small network guides a search over `Batch`, and learns from what it finds.
 
-At the root, Gumbel noise picks a few candidates; sequential halving keeps the better half after each round of short
-playouts; the policy is taught what the search thinks of them, the value how the games ended.
-
-    python examples/search.py
+Gumbel noise picks candidates at the root, and sequential halving keeps the better half after each round of short
+playouts. The policy is taught what the search thinks of them, the value how games ended.
 """
 
 from __future__ import annotations
@@ -17,7 +15,7 @@ from curve import Curve
 
 from alcove.rl import Batch
 
-CANDIDATES, DEPTH, SHARPNESS, KEPT, PART = 8, 2, 4.0, 30_000, 512
+STEPS, CANDIDATES, DEPTH, SHARPNESS, KEPT, PART = 30, 8, 6, 8.0, 20_000, 512
 RATE, DECAY = 2e-3, (0.9, 0.999)
 
 
@@ -64,18 +62,15 @@ def _softmax(logits: Any) -> Any:
 
 def _drawn(logits: Any, rng: np.random.Generator) -> Any:
     """An action for each row, as likely as the policy says."""
-    noise = -np.log(rng.standard_exponential(logits.shape, np.float32))
-    return np.argmax(logits + noise, axis=1)
+    return np.argmax(logits - np.log(rng.standard_exponential(logits.shape, np.float32) + 1e-30), axis=1)
 
 
 def playouts(root: Batch, scratch: Batch, actions: Any, network: Network, rng: np.random.Generator) -> Any:
     """What each of several actions is worth to the seat to move: a short playout, then the network's value."""
-    games, count = actions.shape
-    which = np.repeat(np.arange(games), count)
+    which = np.repeat(np.arange(len(actions)), actions.shape[1])
     seats = root.seats[which].astype(np.int64)
     scratch.copy_from(root, np.resize(which, scratch.size), redraw=True)
-    worth, open_still = np.zeros(len(which)), np.ones(len(which), bool)
-    chosen = actions.ravel()
+    worth, open_still, chosen = np.zeros(len(which)), np.ones(len(which), bool), actions.ravel()
     for _ in range(DEPTH):
         scratch.step(np.resize(chosen, scratch.size))
         over = scratch.ended[: len(which)] & open_still
@@ -83,16 +78,15 @@ def playouts(root: Batch, scratch: Batch, actions: Any, network: Network, rng: n
         open_still &= ~over
         logits, values, _ = network(scratch.observations, scratch.masks)
         chosen = _drawn(logits, rng)[: len(which)]
-    mine = np.where(scratch.seats[: len(which)] == seats, 1, -1)
-    worth[open_still] = (values[: len(which)] * mine)[open_still]
-    return worth.reshape(games, count)
+    values = np.where(scratch.seats == np.resize(seats, scratch.size), values, -values)[: len(which)]
+    worth[open_still] = values[open_still]
+    return worth.reshape(actions.shape)
 
 
 def think(root: Batch, scratch: Batch, network: Network, rng: np.random.Generator) -> tuple[Any, Any]:
     """An action for each game, and the policy that the search would have."""
     logits, values, _ = network(root.observations, root.masks)
-    noisy = logits + rng.gumbel(size=logits.shape)
-    rows = np.arange(root.size)[:, None]
+    noisy, rows = logits + rng.gumbel(size=logits.shape), np.arange(root.size)[:, None]
     candidates = np.argsort(-noisy, axis=1)[:, :CANDIDATES]
     candidates = np.where(root.masks[rows, candidates], candidates, candidates[:, :1])
     found, tried = np.zeros(logits.shape), np.zeros(logits.shape)
@@ -111,9 +105,8 @@ def think(root: Batch, scratch: Batch, network: Network, rng: np.random.Generato
 def measure(test: Batch, network: Network, rng: np.random.Generator, steps: int = 40) -> float:
     """The mean result of the policy alone against random players."""
     test.reset()
-    results: list[float] = []
+    results, seats = list[float](), test.seats.astype(np.int64)
     for _ in range(steps):
-        seats = test.seats.astype(np.int64)
         test.step(_drawn(network(test.observations, test.masks)[0], rng))
         results += test.rewards[np.arange(test.size), seats][test.ended].tolist()
     return float(np.mean(results))
@@ -121,9 +114,8 @@ def measure(test: Batch, network: Network, rng: np.random.Generator, steps: int 
 
 def main(arguments: list[str] | None = None) -> tuple[float, float]:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=60)
+    parser.add_argument("--rounds", type=int, default=40)
     parser.add_argument("--games", type=int, default=32)
-    parser.add_argument("--steps", type=int, default=30, help="Steps of every game in a round.")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--plot", type=Path, default=Path("search.svg"))
     chosen = parser.parse_args(arguments)
@@ -133,13 +125,13 @@ def main(arguments: list[str] | None = None) -> tuple[float, float]:
     network = Network(root.layout.size, root.masks.shape[1], rng)
     curve = Curve("Search with a learnt policy, Alva 5 × 5 against random players", "rounds", -1.0, 1.0)
     curve.add(0, measure(test, network, rng))
-    memory: list[tuple[Any, ...]] = []
-    waiting: list[list[tuple[Any, ...]]] = [[] for _ in range(chosen.games)]
+    memory, waiting = list[Any](), [list[Any]() for _ in range(chosen.games)]
     for number in range(1, chosen.rounds + 1):
-        for _ in range(chosen.steps):
+        for _ in range(STEPS):
             actions, policies = think(root, scratch, network, rng)
-            for game, seat in enumerate(root.seats):
-                waiting[game].append((root.observations[game].copy(), root.masks[game].copy(), policies[game], seat))
+            rows = zip(root.observations.copy(), root.masks.copy(), policies, root.seats.tolist(), strict=True)
+            for game, row in zip(waiting, rows, strict=True):
+                game.append(row)
             root.step(actions)
             for game in np.flatnonzero(root.ended):
                 memory += [(*row, root.rewards[game, seat]) for *row, seat in waiting[game]]
