@@ -3,7 +3,7 @@
 Each game's student is in its folder. It is given what its seat may know, and answers with an action. It knows no bot,
 searches nothing, and looks no further than the lesson's advice does.
 
-    python -m tests.student --games 400
+    python -m tests.student --games 400 --seed 2
 """
 
 from __future__ import annotations
@@ -83,9 +83,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--only", default="")
+    parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     for name in [asked.only] if asked.only else [one for one in alcove.games() if alcove.game(one).lesson]:
-        rate = measure(name, asked.games)
+        rate = measure(name, asked.games, asked.seed)
         low, high = rate.interval
         print(f"{name}: {rate.share:.1%} of {rate.games} games won ({low:.1%} to {high:.1%})", flush=True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import alcove
 from alcove.bots import search
 from alcove.kernel.game import Game
 from alcove.puzzles import Collection, collection_of
-from alcove.puzzles.find import find
+from alcove.puzzles.find import confirm, find, is_clear
 
 WITH_PUZZLES = [name for name in alcove.games() if collection_of(alcove.game(name)).puzzles]
 SOLVED_ANEW = 3
@@ -53,9 +54,32 @@ def test_a_sample_is_solved_anew(game: Game) -> None:
         assert thought.action.text == puzzle.answer, puzzle.id
 
 
+def test_a_lead_within_what_chance_explains_is_not_clear() -> None:
+    def rounds(*leads: float) -> list[dict[str, float]]:
+        return [{"best": 0.5 + lead, "rival": 0.5} for lead in leads]
+
+    assert is_clear(rounds(0.1, 0.11, 0.09, 0.1, 0.1), "best", "rival", 0.06)
+    assert not is_clear(rounds(0.3, -0.1, 0.2, -0.05, 0.15), "best", "rival", 0.06)  # as much, and uncertain
+    assert not is_clear(rounds(0.05, 0.05, 0.05, 0.05, 0.05), "best", "rival", 0.06)  # certain, and too little
+
+
+def test_what_another_search_does_not_find_is_not_confirmed() -> None:
+    game = alcove.game("alva")
+    assert game.puzzles is not None
+    puzzle = max(collection_of(game).puzzles[:20], key=lambda one: one.margin)
+    wanted = replace(game.puzzles, DEEP=2_400)
+    position = game.read(puzzle.position)
+    confirmed = confirm(position, puzzle.seat, puzzle.answer, wanted, 1)
+    assert confirmed is not None
+    assert max(confirmed.values, key=lambda text: confirmed.values[text]) == puzzle.answer
+    wrong = min(puzzle.values, key=lambda text: puzzle.values[text])
+    assert confirm(position, puzzle.seat, wrong, wanted, 1) is None
+
+
 def test_the_same_seed_finds_the_same_puzzles_also_after_an_interruption(tmp_path: Path) -> None:
     game = alcove.game("alva")
     assert game.puzzles is not None
+    wanted = replace(game.puzzles, DEEP=2_400)  # the way is the same, and shorter
 
     class StoppedError(Exception):
         pass
@@ -64,12 +88,12 @@ def test_the_same_seed_finds_the_same_puzzles_also_after_an_interruption(tmp_pat
         collection.write(tmp_path / "half.json")
         raise StoppedError
 
-    whole = find(game, game.puzzles, Collection("alva", game.version, 4), 2, lambda _: None)
+    whole = find(game, wanted, Collection("alva", game.version, 4), 2, lambda _: None)
     with pytest.raises(StoppedError):
-        find(game, game.puzzles, Collection("alva", game.version, 4), 2, stop)
+        find(game, wanted, Collection("alva", game.version, 4), 2, stop)
     half = Collection.read(tmp_path / "half.json")
     assert half.games == 1
-    assert find(game, game.puzzles, half, 2, lambda _: None) == whole
+    assert find(game, wanted, half, 2, lambda _: None) == whole
 
 
 def test_puzzles_of_other_rules_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,14 +2,17 @@
 
 Cheap questions come first. The search by which a bot has just chosen says whether a position is worth a look. Then the
 choice and its rivals are judged with equal effort. What is left is searched much deeper, with other random numbers: the
-answer must be the same, and ahead of every rival by the margin that the game asks for. The same seed finds the same
-puzzles, also if the work is interrupted and taken up again.
+answer must be the same. Then the answer and its rivals are judged several times, each time with random numbers of its
+own. The answer must be ahead of every rival by the margin that the game asks for, and by so many standard errors that
+chance does not explain it. The same seed finds the same puzzles, also if the work is interrupted and taken up again.
 """
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from statistics import mean, stdev
 from typing import NamedTuple
 
 from alcove.bots.engine import Thought, search
@@ -28,6 +31,8 @@ HOPEFUL = 0.25
 """Chances below which a position is lost anyway, and no fun."""
 FIRST_LOOK, FIRST_RIVALS = 800, 3
 DEEP_RIVALS = 5
+ROUNDS, SURE = 5, 3.0
+"""How often a deep search judges the answer and its rivals, and by how many standard errors the answer must lead."""
 TRIES = 5
 """How often each level is asked for the answer."""
 APART = 6
@@ -126,15 +131,40 @@ def _confirmed(moment: Found, wanted: Puzzles, setup: int, seed: int) -> Puzzle 
         return None
     words = str(position)
     position = game.read(words)
-    deep = search(position, seat, simulations=wanted.DEEP, seed=seed + 1)
+    confirmed = confirm(position, seat, answer, wanted, seed + 1)
+    if confirmed is None:
+        return None
+    theme = wanted.theme(position, seat, moment.thought.action.index)
+    return Puzzle(
+        words, seat, answer, confirmed.values, confirmed.line, theme, _level(position, seat, answer, seed), setup
+    )
+
+
+class Confirmed(NamedTuple):
+    values: dict[str, float]
+    """The chances with the answer and with its rivals."""
+    line: list[str]
+
+
+def confirm(position: Position, seat: int, answer: str, wanted: Puzzles, seed: int) -> Confirmed | None:
+    """Whether a much deeper search finds the same answer, and round after round sees it clearly ahead."""
+    deep = search(position, seat, simulations=wanted.DEEP, seed=seed)
     if deep.action.text != answer:
         return None
-    values = _values(position, seat, answer, deep, DEEP_RIVALS, 5 * wanted.DEEP // 24, seed + 2)
-    if values is None or _lead(values, answer) < wanted.MARGIN:
+    rounds = list[dict[str, float]]()
+    for number in range(ROUNDS):
+        values = _values(position, seat, answer, deep, DEEP_RIVALS, 5 * wanted.DEEP // 24, seed + 1 + number)
+        if values is None or _lead(values, answer) < 0.5 * wanted.MARGIN:
+            return None
+        rounds.append(values)
+    if not all(is_clear(rounds, answer, rival, wanted.MARGIN) for rival in rounds[0] if rival != answer):
         return None
-    theme = wanted.theme(position, seat, deep.action.index)
-    rounded = {text: round(value, 3) for text, value in values.items()}
-    return Puzzle(words, seat, answer, rounded, deep.line, theme, _level(position, seat, answer, seed), setup)
+    return Confirmed({text: round(mean(one[text] for one in rounds), 3) for text in rounds[0]}, deep.line)
+
+
+def is_clear(rounds: Sequence[dict[str, float]], answer: str, rival: str, margin: float) -> bool:
+    leads = [values[answer] - values[rival] for values in rounds]
+    return mean(leads) >= max(margin, SURE * stdev(leads) / math.sqrt(len(leads)))
 
 
 def _values(

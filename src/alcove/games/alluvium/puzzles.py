@@ -12,8 +12,8 @@ from alcove.kernel.text import Text
 
 SETUPS: Sequence[tuple[int, Mapping[str, Any]]] = ((3, {}), (4, {}))
 LEVEL = 3
-DEEP = 6_000
-MARGIN = 0.04
+DEEP = 12_000
+MARGIN = 0.06
 THEMES = {
     "land": Text("Your own land", "Das eigene Land"),
     "abroad": Text("On somebody else's sheet", "Auf fremdem Blatt"),

@@ -112,7 +112,7 @@ export const de: Record<keyof typeof en, string> = {
   'connection.open': 'Verbunden',
   'connection.connecting': 'Verbinde …',
   'connection.lost': 'Verbindung verloren, neuer Versuch …',
-  'act.undo': 'Zurücknehmen',
+  'act.undo': 'Zurück\u00ADnehmen',
   'act.undo.ask': 'Um Rücknahme bitten',
   'act.hint': 'Zeig mir',
   'act.hint.later': 'Wenn du etwas zu entscheiden hast.',
