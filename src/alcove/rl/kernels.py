@@ -48,6 +48,8 @@ LOWEST = -1.0
 EVERYBODY = -1
 """In place of a learner's seat: all seats are played by whoever steps the batch."""
 PLAYERS, TOGETHER = 0, 1
+FEW = 32
+"""Of so many actions at least one was legal: then a mask is quicker cleared as a whole."""
 
 
 class Games(NamedTuple):
@@ -144,8 +146,9 @@ def next_seat(awaited: int) -> int:
 
 
 def may_play(games: Games, game: int, action: int) -> bool:
+    legal = games.legal[game]
     for nth in range(games.counts[game]):
-        if games.legal[game, nth] == action:
+        if legal[nth] == action:
             return True
     return False
 
@@ -176,13 +179,16 @@ def look(games: Games, game: int, desk: Desk) -> None:
     if seat == EVERYBODY:
         seat = next_seat(rules_awaited(state))
     games.seats[game] = seat
+    legal, mask = games.legal[game], games.masks[game]
+    if masked and FEW * games.counts[game] > len(mask):
+        mask[:] = False
+    elif masked:
+        for nth in range(games.counts[game]):
+            mask[legal[nth]] = False
+    games.counts[game] = rules_legal(state, seat, legal)
     if masked:
         for nth in range(games.counts[game]):
-            games.masks[game, games.legal[game, nth]] = False
-    games.counts[game] = rules_legal(state, seat, games.legal[game])
-    if masked:
-        for nth in range(games.counts[game]):
-            games.masks[game, games.legal[game, nth]] = True
+            mask[legal[nth]] = True
 
 
 def pay(games: Games, game: int) -> None:
