@@ -11,8 +11,8 @@ from alcove.kernel.text import Text
 
 SETUPS: Sequence[tuple[int, Mapping[str, Any]]] = ((2, {}), (3, {}))
 LEVEL = 3
-DEEP = 6_000
-MARGIN = 0.04
+DEEP = 12_000
+MARGIN = 0.06
 THEMES = {
     "event": Text("The New Day", "Der Neue Tag"),
     "bids": Text("The bid", "Das Gebot"),
