@@ -10,7 +10,7 @@ import pytest
 
 import alcove
 from alcove import Position
-from alcove.server import hall as hall_module
+from alcove.server import new_tables
 from alcove.server.hall import Hall
 from tests.server.browser import ME, OPEN, Browser
 from tests.server.conftest import Running, start
@@ -38,8 +38,8 @@ class World:
         record = dealt(deal, seed)
         seats = [ME, *[OPEN] * (deal.players - 1)]
         with (
-            patch.object(hall_module.Record, "begin", lambda *_, **__: record),
-            patch.object(hall_module, "new_table_id", lambda: table_id(0)),
+            patch.object(new_tables.Record, "begin", lambda *_, **__: record),
+            patch.object(new_tables, "new_table_id", lambda: table_id(0)),
         ):
             wish = {"game": deal.game.name, "players": deal.players, "seats": seats, "name": "Player 0"}
             self.table = self.browsers[0].post("/api/tables", wish)["table"]

@@ -15,8 +15,7 @@ from alcove.bots import Thought, search
 from alcove.bots.impression import first_impression
 from alcove.kernel.position import Position
 from alcove.kernel.record import Record
-from alcove.server import bot_seats, stored
-from alcove.server import hall as hall_module
+from alcove.server import bot_seats, new_tables, stored
 from alcove.server.app import create_app
 from alcove.server.hall import Hall
 from alcove.server.limit_settings import Limits
@@ -95,8 +94,8 @@ class World:
             wishes[first] = {"kind": "me"}
         wish = {"game": deal.game.name, "players": deal.players, "seats": wishes, "name": f"Player {first}"}
         with (
-            patch.object(hall_module.Record, "begin", lambda *_, **__: self.record),
-            patch.object(hall_module, "new_table_id", lambda: table_id(number)),
+            patch.object(new_tables.Record, "begin", lambda *_, **__: self.record),
+            patch.object(new_tables, "new_table_id", lambda: table_id(number)),
         ):
             self.table_id = (await self.browsers[first].post("/api/tables", wish))["table"]
         for seat in people[1:]:
