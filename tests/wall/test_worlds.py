@@ -13,7 +13,7 @@ from tests.plain import as_plain_python
 from tests.wall import trial
 from tests.wall.trial import Count, compare
 
-COMPARISONS = 1200
+COMPARISONS = 1600
 """For each game. `python -m tests.wall` makes as many as one likes."""
 PLAIN_COMPARISONS = 50
 ASKED = {"table", "step", "seats", "why", "error", "/replay", "/record", "/verify", "/analysis"}
