@@ -18,20 +18,32 @@ from tests.browser.scenes import scenes_of
 from tests.browser.visiting import DESKTOP, PHONE, Visit
 
 ME, BOT = {"kind": "me"}, {"kind": "bot", "level": 1}
-PLAY_ON = """(table) => new Promise((done) => {
+PLAY_ON = """(table) => new Promise((done, failed) => {
   const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/live?lang=en`);
-  const go = ({ v, view, legal }) => {
-    if (view.outcome) { socket.close(); done(); }
-    const [first] = legal;
-    const action = typeof first === 'number' ? first : first?.index;
-    if (action !== undefined) socket.send(JSON.stringify({ t: 'act', v, seat: 0, action }));
+  const end = Date.now() + 60_000;
+  let now = null;
+  const go = () => {
+    if (!now?.view.outcome && Date.now() < end) {
+      const [first] = now?.legal ?? [];
+      const action = typeof first === 'number' ? first : first?.index;
+      if (action !== undefined) socket.send(JSON.stringify({ t: 'act', v: now.v, seat: 0, action }));
+      return;
+    }
+    clearInterval(again);
+    socket.close();
+    if (now?.view.outcome) done();
+    else failed(`no end: ${JSON.stringify(now)}`);
   };
+  const again = setInterval(go, 300);
   socket.onmessage = (event) => {
     const message = JSON.parse(event.data);
-    if (message.t === 'table' || message.t === 'step') go(message);
+    if (message.t === 'table' || message.t === 'step') {
+      now = message;
+      go();
+    }
   };
 })"""
-"""Takes the first choice until the game is over, beside the page."""
+"""Takes the first choice until the game is over, beside the page; again where the server found that too fast."""
 
 
 def open_table(page: Page, game: str, *seats: dict[str, Any]) -> None:
