@@ -11,7 +11,7 @@ from alcove.kernel.position import Position
 
 SEED = 5
 READER = 0
-MOST = 8
+MOST = 5
 """Kinds of choices of a game that are looked at: enough for all its phases."""
 
 

@@ -86,6 +86,11 @@ def positions(draw: st.DrawFn, game: Game) -> Position:
     return position
 
 
+EFFORT = 0.6 if settings().derandomize else 1.0
+"""How many of the examples that a check asks for are tried. They are the same in every ordinary run; with
+HYPOTHESIS_PROFILE=explore they are others each time, and all are tried."""
+
+
 def for_positions(game: Game, examples: int, holds: Callable[..., None], *more: st.SearchStrategy[Any]) -> None:
     """Check that something holds in many positions of a game."""
     _run(examples, holds, positions(game), *more)
@@ -99,7 +104,7 @@ def for_games(game: Game, examples: int, holds: Callable[..., None], *more: st.S
 
 def _run(examples: int, holds: Callable[..., None], *values: st.SearchStrategy[Any]) -> None:
     @chosen_by_name(holds.__qualname__)
-    @settings(max_examples=examples)
+    @settings(max_examples=round(examples * EFFORT))
     @given(st.tuples(*values))
     def run(drawn: tuple[Any, ...]) -> None:
         holds(*drawn)

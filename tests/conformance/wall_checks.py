@@ -160,7 +160,7 @@ def the_same_public_play_looks_the_same(game: Game) -> None:
                     break
                 one, two = play_alike(rng, one, two, viewer)
 
-    for_positions(game, 60 if game.rules.SECRETS else 10, holds, SEEDS)
+    for_positions(game, 100 if game.rules.SECRETS else 10, holds, SEEDS)
 
 
 def play_alike(rng: random.Random, one: Position, two: Position, viewer: int | None) -> tuple[Position, Position]:

@@ -54,7 +54,7 @@ seats: st.SearchStrategy[Any] = st.one_of(
 
 @each_game
 def test_play(name: str) -> None:
-    @settings(max_examples=700)
+    @settings(max_examples=400)
     @given(st.sampled_from(POSITIONS[name]), seats, anything)
     @example(POSITIONS[name][0], 0, Action("e5", -1))
     def run(position: Position, seat: Any, action: Any) -> None:
@@ -73,7 +73,7 @@ def test_play(name: str) -> None:
 
 @each_game
 def test_why_not(name: str) -> None:
-    @settings(max_examples=700)
+    @settings(max_examples=400)
     @given(st.sampled_from(POSITIONS[name]), seats, anything, st.sampled_from(["en", "de", "fr", ""]))
     def run(position: Position, seat: Any, action: Any, language: str) -> None:
         try:
@@ -196,7 +196,7 @@ def test_game(name: Any) -> None:
         check_error(error)
 
 
-@settings(max_examples=500)
+@settings(max_examples=300)
 @given(st.one_of(anything, st.binary(max_size=200), st.text(max_size=200).map(lambda t: f"Alcove record 1\n{t}")))
 def test_record(text: Any) -> None:
     try:

@@ -27,7 +27,7 @@ from alcove.server.database import read_url
 from tests.ports import free_port
 from tests.server.test_killing import Zygote, ask, token, wait_for
 
-KILLS = int(os.environ.get("ALCOVE_KILLS", "50")) // 6
+KILLS = int(os.environ.get("ALCOVE_KILLS", "36")) // 6
 TABLES_AT_ONCE = 3
 GAMES = ("alva", "tollgate")
 KINDS = {"act", "undo", "chat", "resign", "leave", "return", "finish", "rematch"}

@@ -48,6 +48,14 @@ def play(page: Page, most: int, until_round: int | None = None) -> int:
     return int(page.evaluate(PLAY, {"most": most, "until": None if until_round is None else str(until_round)}))
 
 
+def play_together(people: list[Page], until_round: int) -> None:
+    """Everybody chooses, each in their own browser, until a round begins."""
+    wish = f"{{ most: 900, until: '{until_round}' }}"
+    for page in people[1:]:
+        page.evaluate(f"() => void ({PLAY})({wish})")
+    play(people[0], 900, until_round)
+
+
 def wait_for_choice(page: Page, kind: str = "") -> None:
     """Wait until this seat is asked, for a choice of this kind if one is named."""
     asked = f"[data-kind='{kind}']" if kind else ""

@@ -18,6 +18,7 @@ from tests.games.alpacalypse.page import (
     overflows,
     phase,
     play,
+    play_together,
     play_until,
     put_into_bag,
     too_small,
@@ -70,7 +71,9 @@ def test_a_round_of_four_with_secret_bids(visit: Visit) -> None:
     expect(stall).to_be_visible()
     for page in pages:
         expect(page.get_by_test_id("hand")).to_have_count(1)
-    _play_the_round(pages)
+    play_together(pages, until_round=2)
+    for page in pages:
+        expect(page.get_by_test_id("rounds")).to_have_attribute("data-round", "2")
 
 
 def _meet_the_day(pages: list[Page]) -> None:
@@ -110,15 +113,6 @@ def _sees_only_seals(pages: list[Page], made: int) -> None:
         expect(page.locator("[data-bid][data-strength]")).to_have_count(0)
         expect(page.get_by_test_id("story")).not_to_contain_text("The bids:")
         assert page.locator("[data-testid^='look-'] .away").count() <= 3  # the responders; members in a bag stay home
-
-
-def _play_the_round(pages: list[Page]) -> None:
-    """On to the next day, each in their own browser."""
-    for _ in range(120):
-        if pages[0].get_by_test_id("rounds").get_attribute("data-round") == "2":
-            return
-        play(_until_asked(pages)[0], 1)
-    raise AssertionError("the round did not end")
 
 
 def test_places_on_the_board_act_and_refusals_say_why(visit: Visit) -> None:

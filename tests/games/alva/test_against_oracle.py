@@ -11,9 +11,9 @@ from alcove.kernel.jit import COMPILING
 from tests.games.alva.drawings import ALVA, seat_to_move
 from tests.games.alva.oracle import Alva
 
-SIZES = {5: 120, 7: 60, 9: 30} if COMPILING else {5: 6, 7: 3, 9: 1}
+SIZES = {5: 80, 7: 40, 9: 20} if COMPILING else {5: 6, 7: 3, 9: 1}
 """Board sizes, and the games played on each."""
-POSITIONS = 1500 if COMPILING else 40
+POSITIONS = 900 if COMPILING else 40
 
 
 def compare(position: Position, oracle: Alva) -> None:
