@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 LOCK := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras --no-header \
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options
 
-.PHONY: help play test check bench wheel format lock upgrade clean web browser servers
+.PHONY: help play test check bench wheel format lock upgrade clean web client programs
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -16,8 +16,8 @@ help: ## this list
 play: .venv/.run web ## set up, then serve the table and open it in the browser
 	@$(BIN)/alcove
 
-test: check web browser servers ## set up, then run every check and every test
-	$(BIN)/python scripts/build_web.py check
+test: .venv/.dev ## set up, then run every check and every test
+	@$(MAKE) --no-print-directory --jobs=2 check client programs
 	$(BIN)/pytest
 
 check: .venv/.dev ## lint, formatting and types
@@ -52,10 +52,11 @@ clean: ## remove all that was made
 web: .venv/.run
 	@$(BIN)/python scripts/build_web.py
 
-browser: .venv/.run
-	@$(BIN)/python scripts/ensure_browser.py
+client: web
+	$(BIN)/python scripts/build_web.py check
 
-servers: .venv/.run
+programs: .venv/.run # one after the other: the system installs one thing at a time
+	@$(BIN)/python scripts/ensure_browser.py
 	@$(BIN)/python scripts/ensure_servers.py
 
 .venv/.made:
