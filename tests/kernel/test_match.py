@@ -101,6 +101,28 @@ def test_what_was_shown_needs_the_others_and_bots_do_not_agree() -> None:
     assert with_bots.undo(frozenset([0]))[0] == "no"
 
 
+def test_who_has_left_still_sees_what_is_shown_meanwhile() -> None:
+    match = toll(people=(0, 1))
+    do(match, 1)
+    do(match, 0)
+    assert match.undo(frozenset([0])) == ("free", 1, 0)
+    match.change_seat(0, 3)
+    do(match, 2)  # the last of all to choose: everything is shown
+    match.change_seat(0, None)
+    assert match.undo(frozenset([0])) == ("ask", 2, 0)
+
+
+def test_what_is_seen_through_any_of_ones_seats_was_seen() -> None:
+    match = toll(players=4, people=(0, 1, 2))
+    do(match, 0)
+    do(match, 3)
+    both = frozenset([0, 1])
+    assert match.undo(both) == ("free", 2, 0)
+    match.played[-1] = match.played[-1]._replace(reveals=0b10)  # the second seat was shown something
+    assert match.undo(both) == ("ask", 2, 0)
+    assert match.undo(frozenset([0])) == ("free", 2, 0)
+
+
 def test_what_somebody_did_before_leaving_was_done_by_a_person() -> None:
     match = toll()
     do(match, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,9 @@ from typing import Any
 import pytest
 
 from alcove import Record
+from alcove.bots import Cancel, Thought
 from alcove.kernel.match import Match
+from alcove.server import bot_seats
 from tests.server.browser import ME, OPEN, Browser, Socket, bot
 from tests.server.conftest import Running
 
@@ -85,6 +88,32 @@ def test_whoever_has_left_comes_back(server: Running) -> None:
     assert back["legal"]
     assert sentences(hear_back(sockets[0], 1))[-1] == "Bruno is back."
     choose(sockets[1], 1)
+
+
+def test_who_has_left_sees_what_is_shown_and_takes_nothing_back_freely(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left_alone = threading.Event()
+
+    def think(position: Any, seat: int, level: int, seed: int, cancel: Cancel) -> Thought:
+        left_alone.wait(60)
+        return Thought(position.legal(seat)[0], 0.5, {}, [], 1)
+
+    monkeypatch.setattr(bot_seats, "think", think)
+    anna, bruno = server.browser(), server.browser()
+    table = anna.create(ME, OPEN, bot(1), game="tollgate", cards=3)
+    bruno.sit(table, 1)
+    sockets = [browser.enter(table) for browser in (anna, bruno)]
+    choose(sockets[1], 1)
+    choose(sockets[0], 0)
+    assert anna.get(f"/api/tables/{table}")["undo"]["may"] == "free"
+    sockets[0].say("resign", seat=0)
+    hear_left(sockets[0], 0)
+    left_alone.set()
+    sockets[0].hear("step", where=lambda told: told["seat"] == 2)  # the last card of the round: all are turned over
+    sockets[0].say("return", seat=0)
+    hear_back(sockets[0], 0)
+    assert anna.get(f"/api/tables/{table}")["undo"]["may"] == "ask"
 
 
 def test_a_seat_link_brings_back(server: Running) -> None:

@@ -155,7 +155,7 @@ class Match:
             after = before.play(seat, index)  # says what forbids it
         action = before.action(seat, index)
         public = before.public_text(seat, index) if self.game.rules.SECRETS else action.text
-        reveals = revealed(before, after, seat, index, self.people)
+        reveals = revealed(before, after, seat, index, self.persons)  # who has left still looks through the seat
         played = Played(seat, action, public, reveals, seat in self.people, self._serial + 1)
         return PlannedAction(played, after, unnoticed(before, after, seat, index))
 
@@ -262,7 +262,7 @@ class Match:
         if asker < 0 or self.over:
             return "no", 0, -1
         count = len(self.played) - begin
-        if not acted and not self._has_revealed(asker, begin):
+        if not acted and not self._has_revealed(mine, begin):
             return "free", count, asker
         if not self.people <= mine:
             return "ask", count, asker
@@ -270,11 +270,12 @@ class Match:
             return "no", 0, -1  # bots give no consent to a look behind the scenes
         return "free", count, asker
 
-    def _has_revealed(self, seat: int, begin: int) -> bool:
-        """Whether a seat was shown something hidden since then."""
+    def _has_revealed(self, mine: frozenset[int], begin: int) -> bool:
+        """Whether somebody who holds these seats was shown something hidden since then, through any of them."""
         if not (self.game.rules.CHANCE or self.game.rules.SECRETS):
             return False
-        return any(self._reveals(number) >> seat & 1 for number in range(begin, len(self.played)))
+        seats = sum(1 << seat for seat in mine)
+        return any(self._reveals(number) & seats for number in range(begin, len(self.played)))
 
     def _reveals(self, number: int) -> int:
         one = self.played[number]
