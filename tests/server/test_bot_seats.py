@@ -13,7 +13,7 @@ import pytest
 
 from alcove.bots import Cancel, Thought
 from alcove.server import bot_seats
-from alcove.server.pace import BEAT_SECONDS, LEVEL_SECONDS, Pace
+from alcove.server.pace import BEAT_SECONDS, TIMES
 from alcove.server.refusals import NOT_SAVED, UnavailableError
 from alcove.server.settings import DATABASE_FILE
 from alcove.server.store import Store
@@ -63,17 +63,18 @@ def test_two_worlds_look_alike_while_bots_choose(start: Start, monkeypatch: pyte
     assert worlds[0][0] == worlds[1][0] == worlds[2][0]
     assert [one for one in worlds[0][0] if one.startswith("step")] == ["step of 1", "step of 2"]
     for _, times in worlds:
-        assert times[0] >= LEVEL_SECONDS[level] - 0.05
+        assert times[0] >= TIMES[level].answer - 0.05
         assert times[1] - times[0] < BEAT_SECONDS
 
 
-def test_a_bot_that_thinks_too_long_comes_to_an_end_a_beat_later(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_does_not_come_to_an_end_answers_a_beat_later(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     hurried = threading.Event()
 
     def think(position: Any, seat: int, level: int, seed: int, cancel: Cancel) -> Thought:
         while not cancel.cancelled:
             time.sleep(0.01)
         hurried.set()
+        time.sleep(TIMES[1].answer)  # the machine is busy
         return Thought(position.legal(seat)[0], 0.5, {}, [], 1)
 
     monkeypatch.setattr(bot_seats, "think", think)
@@ -81,17 +82,7 @@ def test_a_bot_that_thinks_too_long_comes_to_an_end_a_beat_later(start: Start, m
     table = anna.create(ME, bot(1), ME, game="tollgate", cards=3)
     _, [first] = told(anna.live(table), 1, began)
     assert hurried.is_set()
-    assert first >= LEVEL_SECONDS[1] + BEAT_SECONDS - 0.05
-
-
-def test_the_time_follows_from_the_level_alone() -> None:
-    secret, opened = Pace(True, 0.5), Pace(False, 0.5)
-    for level, seconds in LEVEL_SECONDS.items():
-        assert secret.due(100.0, 40.0, 0, level) == 100 + max(0.5, seconds)
-        assert opened.due(100.0, 99.9, 0, level) == pytest.approx(100.4)
-    assert secret.due(100.0, 100.0, 1, 3) < secret.due(100.0, 100.0, 2, 3)
-    assert opened.late(100.0) is None
-    assert Pace(True, 0).due(100.0, 90.0, 3, 5) == 90.0
+    assert first >= TIMES[1].answer + BEAT_SECONDS - 0.05
 
 
 def test_a_bot_tries_again_when_its_move_could_not_be_stored(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import threading
 import time
 from collections.abc import Callable
@@ -39,13 +40,22 @@ class Cancel:
 
     def __init__(self) -> None:
         self._event = threading.Event()
+        self._end = math.inf
 
     def cancel(self) -> None:
         self._event.set()
 
+    def end_at(self, moment: float) -> None:
+        """Ask at that moment, in monotonic time."""
+        self._end = moment
+
     @property
     def cancelled(self) -> bool:
-        return self._event.is_set()
+        return self._event.is_set() or time.monotonic() >= self._end
+
+    def sleep(self, until: float) -> None:
+        """Do nothing until that moment, or until somebody cancels."""
+        self._event.wait(max(0.0, until - time.monotonic()))
 
 
 @dataclass(frozen=True)

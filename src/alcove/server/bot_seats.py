@@ -15,7 +15,7 @@ from alcove.bots import Thought, think
 from alcove.kernel.errors import AlcoveError, StaleError
 from alcove.server.holders import NOBODY
 from alcove.server.metrics import METRICS
-from alcove.server.pace import Pace
+from alcove.server.pace import BEAT_SECONDS, Pace, Times
 from alcove.server.refusals import MOVED_ON
 from alcove.server.tables import Table
 from alcove.server.tasks import Tasks
@@ -32,8 +32,9 @@ RETRY_SECONDS = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
 class Asked(NamedTuple):
     version: int
     request: Request
-    due: float
-    """When the answer is to be given, in the event loop's time."""
+    at: float
+    """When that was, in the event loop's time."""
+    times: Times
 
 
 def _timed(began: float) -> Callable[[asyncio.Future[Thought]], None]:
@@ -66,35 +67,43 @@ class BotSeats:
 
     def ask(self) -> bool:
         """Let every bot think whose choice is awaited. Says whether one has begun to."""
-        table, now, begun = self._table, self._loop.time(), False
-        for seat in table.awaited():
-            at = table.seats[seat]
-            if at.kind == "bot" and seat not in self._thinking and not self._closing.is_set():
-                level = at.level or 1
-                due = self._pace.due(now, self._changed, seat, level)
-                asked = self._thinking[seat] = Asked(table.version, self.think(seat, level), due)
-                self._tasks.do(self._let_act(seat, asked))
-                begun = True
-        return begun
+        if self._closing.is_set():
+            return False
+        table, now, awaited = self._table, self._loop.time(), self._table.awaited()
+        seats = [seat for seat in awaited if table.seats[seat].kind == "bot" and seat not in self._thinking]
+        queued = len(seats) > self._workers.share()
+        for seat in seats:
+            level = table.seats[seat].level or 1
+            times = self._pace.times(level, self._goes_on(seat, awaited), queued)
+            request = self._think(seat, level, times.span if self._pace.hides else 0.0)
+            asked = self._thinking[seat] = Asked(table.version, request, now, times)
+            self._tasks.do(self._let_act(seat, asked))
+        return bool(seats)
 
-    def think(self, seat: int, level: int) -> Request:
+    def _goes_on(self, seat: int, awaited: tuple[int, ...]) -> bool:
+        """Whether a bot has done the last thing, and nobody else is awaited."""
+        played = self._table.played
+        return awaited == (seat,) and bool(played) and played[-1].seat == seat and not played[-1].human
+
+    def _think(self, seat: int, level: int, span: float) -> Request:
         """What a bot of some level would do in a seat."""
         position, seed, think_far = self._table.position, secrets.randbits(63), self._workers.think_far
         request = self._workers.ask(
-            self.visitor, lambda cancel: (think_far or think)(position, seat, level, seed, cancel)
+            self.visitor, lambda cancel: (think_far or think)(position, seat, level, seed, cancel), span=span
         )
         request.answer.add_done_callback(_timed(perf_counter()))
         return request
 
     async def hint(self, seat: int, version: int, level: int) -> Thought:
         """The same for a person. It ends when the table moves on, or nobody waits for it any more."""
-        request = self.think(seat, level)
+        request = self._think(seat, level, self._pace.span(level))
         self._hints[request] = seat, version
         try:
             thought: Thought = await request.answer
         finally:
             del self._hints[request]
-            request.cancel()
+            if not request.answer.done():  # else it keeps its thread to the end of its span
+                request.cancel()
         return thought
 
     async def _let_act(self, seat: int, asked: Asked) -> None:
@@ -113,15 +122,17 @@ class BotSeats:
 
     async def _answer(self, seat: int, asked: Asked) -> int:
         """What the bot does, when the time for it has come."""
+        request = asked.request
         try:
-            answered = asked.request.answer
-            await self._sleep(asked.due - self._loop.time())
-            late = self._pace.late(asked.due)
-            while late is not None and not answered.done() and not self._closing.is_set():
-                asked.request.hurry()
-                await self._sleep(late - self._loop.time())
-                late = self._pace.late(late)
-            thought: Thought = await answered
+            if self._pace.hides:
+                due = self._pace.due(asked.at, await request.begun, seat, asked.times)
+                await self._sleep(due - self._loop.time())
+                while not request.answer.done() and not self._closing.is_set():
+                    due += BEAT_SECONDS
+                    await self._sleep(due - self._loop.time())
+            else:
+                await self._sleep(self._pace.follow(self._changed) - self._loop.time())
+            thought: Thought = await request.answer
             return thought.action.index
         except Exception:
             log.exception("A bot failed at table %s", self._table.id)

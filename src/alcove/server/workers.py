@@ -32,18 +32,25 @@ THREAD_NICENESS = 5
 
 
 class Request:
-    """One piece of work; its `answer` comes in the event loop. A cancelled one is never answered."""
+    """One piece of work; its `answer` comes in the event loop. A cancelled one is never answered.
 
-    def __init__(self, visitor: Visitor, work: Work, loop: asyncio.AbstractEventLoop) -> None:
+    One with a `span` is told to end after so many seconds, and has its thread for as long, however soon it is done: so
+    nobody learns from what is done next how long it took.
+    """
+
+    def __init__(self, visitor: Visitor, work: Work, loop: asyncio.AbstractEventLoop, span: float = 0.0) -> None:
         self.visitor = visitor
         self.work = work
+        self.span = span
+        self.begun: asyncio.Future[float] = loop.create_future()
+        """When it was begun, in the event loop's time."""
         self.cancel_flag = Cancel()
         self.answer: asyncio.Future[Any] = loop.create_future()
         self._loop = loop
-        self._begun = False
 
     def cancel(self) -> None:
         self.cancel_flag.cancel()
+        self.begun.cancel()
         self.answer.cancel()
 
     def refuse(self, error: Exception) -> None:
@@ -51,21 +58,28 @@ class Request:
         self.cancel_flag.cancel()
         self._give(None, error)
 
-    def hurry(self) -> None:
-        """Come to an end with what is known, if it has been begun."""
-        if self._begun:
-            self.cancel_flag.cancel()
-
     def run(self) -> None:
         if self.cancel_flag.cancelled:
             return
-        self._begun = True
+        end = time.monotonic() + self.span
+        if self.span:
+            self.cancel_flag.end_at(end)
+            self._tell(self._begin)
         try:
             result, error = self.work(self.cancel_flag), None
         except Exception as problem:
             result, error = None, problem
+        self._tell(self._give, result, error)
+        if self.span:
+            self.cancel_flag.sleep(end)
+
+    def _tell(self, what: Callable[..., None], *more: Any) -> None:
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            self._loop.call_soon_threadsafe(self._give, result, error)
+            self._loop.call_soon_threadsafe(what, *more)
+
+    def _begin(self) -> None:
+        if not self.begun.done():
+            self.begun.set_result(self._loop.time())
 
     def _give(self, result: Any, error: Exception | None) -> None:
         if self.answer.done():
@@ -131,9 +145,11 @@ class Workers:
         for thread in self._threads:
             thread.start()
 
-    def ask(self, visitor: Visitor, work: Work, background: bool = False, goes_on: bool = False) -> Request:
+    def ask(
+        self, visitor: Visitor, work: Work, background: bool = False, goes_on: bool = False, span: float = 0.0
+    ) -> Request:
         """`goes_on` says that it is part of something that has been begun: it is not refused any more."""
-        request = Request(visitor, work, asyncio.get_running_loop())
+        request = Request(visitor, work, asyncio.get_running_loop(), span)
         with self._changed:
             line = self._lines[background]
             if self._waiting is not None and not goes_on and line.waiting(visitor.address) >= self._waiting:
@@ -149,6 +165,10 @@ class Workers:
             return await request.answer
         finally:
             request.cancel()
+
+    def share(self) -> int:
+        """How many threads one address may have."""
+        return max(1, self.at_once() - 1)
 
     def load(self) -> tuple[int, int]:
         """How much waits, and how much is being done."""
@@ -187,7 +207,7 @@ class Workers:
             while not self._closing:
                 most = self.at_once()
                 for line in self._lines if len(self._running) < most else ():
-                    request = line.next(self._busy, max(1, most - 1))
+                    request = line.next(self._busy, self.share())
                     if request is not None:
                         self._busy[request.visitor.address] += 1
                         self._running.add(request)
