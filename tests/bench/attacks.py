@@ -99,7 +99,7 @@ def pour(make: Callable[[], socket.socket], begin: bytes, more: bytes, seconds: 
     return count
 
 
-def hold(server: Server, begin: bytes, count: int, seconds: float) -> int:
+def hold(server: Server, begin: bytes, count: int, seconds: float, pause: float = 0.0) -> int:
     """So many connections that have begun something."""
     lines = []
     with contextlib.suppress(OSError):
@@ -107,6 +107,7 @@ def hold(server: Server, begin: bytes, count: int, seconds: float) -> int:
             line = server.line()
             line.sendall(begin)
             lines.append(line)
+            time.sleep(pause)
     time.sleep(seconds)
     for line in lines:
         line.close()
@@ -128,10 +129,17 @@ def attacks(server: Server, seconds: float) -> Iterator[tuple[str, Callable[[], 
     yield "an endless address", lambda: pour(server.line, b"GET /", b"x" * 65536, seconds)
     yield "an endless header", lambda: pour(server.line, GET + b"X: ", b"x" * 65536, seconds)
     yield "endless headers", lambda: pour(server.line, GET, b"X: y\r\n" * 10_000, seconds)
+    chunked = POST + b"Transfer-Encoding: chunked\r\n\r\n"
     chunk = b"10000\r\n" + b"x" * 65536 + b"\r\n"
-    yield "an endless body", lambda: pour(server.line, POST + b"Transfer-Encoding: chunked\r\n\r\n", chunk, seconds)
+    yield "an endless body", lambda: pour(server.line, chunked, chunk, seconds)
+    yield "an endless trailer", lambda: pour(server.line, chunked + b"0\r\nX: ", b"x" * 65536, seconds)
+    yield "endless trailers", lambda: pour(server.line, chunked + b"0\r\n", b"X: y\r\n" * 10_000, seconds)
+    yield "an endless extension of a chunk", lambda: pour(server.line, chunked + b"1;x=", b"y" * 65536, seconds)
+    yield "tiny chunks", lambda: pour(server.line, chunked, b"1\r\nx\r\n" * 10_000, seconds)
     yield "1,000 half heads", lambda: hold(server, GET, 1000, seconds)
     yield "1,000 half bodies", lambda: hold(server, POST + b"Content-Length: 100\r\n\r\n{", 1000, seconds)
+    half = GET + b"\r\n" + POST + b"Content-Length: 100\r\n\r\n{"
+    yield "2,200 half bodies behind whole requests", lambda: hold(server, half, 2200, seconds, 0.006)
     yield "1,000 silent connections", lambda: hold(server, b"", 1000, seconds)
 
 

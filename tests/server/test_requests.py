@@ -15,13 +15,15 @@ import pytest
 
 from alcove.server.gate import SPARE_FILES, fit_to_open_files
 from alcove.server.limit_settings import Limits
-from tests.server.browser import Browser
+from tests.server.browser import ME, OPEN, Browser
 from tests.server.conftest import Running
-from tests.server.line import Line, line_to
+from tests.server.line import Line, line_to, question
 
 Start = Callable[..., Running]
 GET = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 POST = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
+HALF_BODY = POST + b"Content-Length: 1000\r\n\r\n"
 
 
 def pour(line: Line, begin: bytes, more: bytes, times: int) -> int:
@@ -45,15 +47,19 @@ def pour(line: Line, begin: bytes, more: bytes, times: int) -> int:
         (GET, b"X: y\r\n" * 10_000, 431),
         (GET + b"Cookie: a=", b"b; a=" * 10_000, 431),
         (b"", b"\r\n" * 30_000, 431),
-        (POST + b"Transfer-Encoding: chunked\r\n\r\n", b"ea60\r\n" + b"x" * 60_000 + b"\r\n", 413),
+        (CHUNKED, b"ea60\r\n" + b"x" * 60_000 + b"\r\n", 413),
         (POST + b"Content-Length: 60000000\r\n\r\n", b"x" * 60_000, 413),
         (GET + b"Content-Length: 60000000\r\n\r\n", b"x" * 60_000, 413),
+        (CHUNKED + b"0\r\nX: ", b"x" * 60_000, 413),
+        (CHUNKED + b"0\r\nX", b"x" * 60_000, 413),
+        (CHUNKED + b"1;x=", b"y" * 60_000, 413),
+        (CHUNKED, b"1;y=zzzzzzzz\r\nx\r\n" * 4000, 413),
     ],
-    ids=range(10),
+    ids=range(14),
 )
 def test_what_is_endless_is_refused_and_not_kept(anna: Browser, begin: bytes, more: bytes, status: int) -> None:
     with line_to(anna.url) as line:
-        line.say(begin + more[:20_000])
+        line.say(begin + more[:45_000])
         found, said = line.answer()
         assert (found, said["code"]) == (status, "too-large")
         assert said["message"] == (
@@ -91,8 +97,8 @@ def test_what_is_no_request_is_refused(anna: Browser, text: bytes) -> None:
     [
         (GET, b"X: y\r\n", 408),
         (b"GET /", b"x", 408),
-        (POST + b"Content-Length: 1000\r\n\r\n", b"x", 408),
-        (POST + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\nx\r\n", 408),
+        (HALF_BODY, b"x", 408),
+        (CHUNKED, b"1\r\nx\r\n", 408),
     ],
     ids=range(4),
 )
@@ -111,6 +117,76 @@ def test_who_sends_slowly_is_cut(start: Start, begin: bytes, drop: bytes, status
         found, said = line.answer()
         assert (found, said["code"]) == (status, "too-slow")
         assert line.hung_up()
+
+
+def test_who_sends_slowly_after_a_whole_request_is_cut_as_well(start: Start, tmp_path: Path) -> None:
+    """Also where the answer before was too long to be sent at once."""
+    pages = tmp_path / "pages"
+    (pages / "assets").mkdir(parents=True)
+    (pages / "index.html").write_text("<html></html>")
+    (pages / "assets" / "long.png").write_bytes(bytes(6_000_000))
+    running = start(static=pages, head_seconds=0.5, body_seconds=0.5)
+    drops = [(GET, b"X: y\r\n"), (HALF_BODY, b"x"), (CHUNKED, b"1\r\nx\r\n"), (b"\r\n", b"\r\n")]
+    with ExitStack() as stack:
+        lines = []
+        for page in (b"/health", b"/assets/long.png"):
+            for begin, drop in drops:
+                line = stack.enter_context(line_to(running.url)).line
+                line.settimeout(0.02)
+                line.sendall(b"GET %b HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n%b" % (page, begin))
+                lines.append((page, begin, line, drop))
+        end = time.monotonic() + 20
+        while lines and time.monotonic() < end:
+            lines = [one for one in lines if drips(one[2], one[3])]
+    assert [(page, begin) for page, begin, _, _ in lines] == []
+
+
+def drips(line: socket.socket, drop: bytes) -> bool:
+    """Say a little more and listen; whether the line is still open."""
+    try:
+        line.sendall(drop)
+        return line.recv(1 << 20) != b""
+    except TimeoutError:
+        return True
+    except ConnectionError:
+        return False
+
+
+def test_a_trailer_is_no_header(start: Start) -> None:
+    """Who asks, and from where, is said before the body."""
+    running = start(trusted_proxies=("127.0.0.1",), address_request_burst=5, address_requests_per_second=0.01)
+    head = b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: 1.2.3.4\r\nTransfer-Encoding: chunked\r\n"
+    for number in range(12):
+        with line_to(running.url) as line:
+            line.say(head + b"\r\n0\r\nX-Forwarded-For: 5.5.5.%d\r\n\r\n" % number)
+            status, said = line.answer()
+            assert (status, said["code"]) in ((400, "unreadable"), (429, "too-fast"))
+            assert line.hung_up()
+    with line_to(running.url) as line:
+        line.say(head.replace(b"1.2.3.4", b"1.2.3.5") + b"\r\n0\r\n\r\n")
+        assert line.head().startswith(b"HTTP/1.1 200 ")
+
+
+def test_leave_for_a_body_is_given_when_its_turn_has_come(anna: Browser) -> None:
+    wish = b'{"game":"nonsense","players":2,"options":{},"seats":[],"name":"Anna"}'
+    with line_to(anna.url) as line:
+        line.say(GET + b"\r\n" + POST + b"Content-Length: %d\r\nExpect: 100-continue\r\n\r\n" % len(wish))
+        assert line.answer() == (200, {"ok": True})
+        assert line.head() == b"HTTP/1.1 100 Continue"
+        line.say(wish)
+        assert line.answer()[1]["code"] == "bad-option"
+
+
+def test_nobody_becomes_a_socket_while_an_answer_is_on_its_way(anna: Browser) -> None:
+    table = anna.create(ME, OPEN)
+    with line_to(anna.url) as line:
+        line.say(GET + b"\r\n" + "\r\n".join([*question(anna, table), "", ""]).encode())
+        line.line.settimeout(10)
+        heard = b""
+        with suppress(ConnectionError):
+            while more := line.line.recv(65536):
+                heard += more
+        assert b"101 Switching" not in heard
 
 
 def test_who_says_nothing_is_cut(start: Start) -> None:
@@ -172,7 +248,7 @@ def many(url: str, count: int, begin: bytes) -> Iterator[list[socket.socket]]:
         yield lines
 
 
-@pytest.mark.parametrize("begin", [GET, POST + b"Content-Length: 100\r\n\r\n{", b""], ids=["head", "body", "silent"])
+@pytest.mark.parametrize("begin", [GET, HALF_BODY, b""], ids=["head", "body", "silent"])
 def test_half_requests_lock_nobody_out(start: Start, begin: bytes) -> None:
     """A thousand of them: the newest are waited for, the oldest are gone, and everybody else is served."""
     running = start(waiting_per_address=200, requests_at_once=250)
@@ -185,6 +261,19 @@ def test_half_requests_lock_nobody_out(start: Start, begin: bytes) -> None:
         lines[-1].settimeout(0.1)
         with pytest.raises(TimeoutError):
             lines[-1].recv(1)
+
+
+def test_half_requests_behind_whole_ones_lock_nobody_out(start: Start) -> None:
+    running = start(requests_at_once=20)
+    with ExitStack() as stack:
+        lines = [stack.enter_context(line_to(running.url))]
+        for _ in range(40):
+            lines[-1].say(GET + b"\r\n" + HALF_BODY)
+            assert lines[-1].answer() == (200, {"ok": True})
+            lines.append(stack.enter_context(line_to(running.url)))
+        assert lines[0].hung_up()
+        lines[-1].say(GET + b"\r\n")
+        assert lines[-1].answer() == (200, {"ok": True})
 
 
 def test_all_places_are_given_to_those_who_ask_something(start: Start) -> None:

@@ -54,9 +54,9 @@ class Requests(HttpToolsProtocol):
         self._proxies: Proxies = config.proxies
         self._limits = self._gate.limits
         self._phase = HEAD
-        self._head_bytes = self._body_bytes = self._unread = 0
+        self._read = self._body_bytes = self._unread = 0
         self._held: tuple[Any, Any] | None = None
-        self._refused = False
+        self._answering = self._refused = False
 
     # Coming and going
 
@@ -78,7 +78,7 @@ class Requests(HttpToolsProtocol):
     def too_slow(self) -> None:
         if self._refused or self.transport.is_closing() or self.transport.get_write_buffer_size():
             self.transport.abort()  # it does not read
-        elif self._phase == HEAD and not self._head_bytes:
+        elif self._phase != BODY and not self._read:
             self.transport.close()  # it has asked for nothing
         else:
             self._refuse(408, TooSlowError(TOO_SLOW))
@@ -107,21 +107,40 @@ class Requests(HttpToolsProtocol):
                 return
             except httptools.HttpParserError:
                 self._refuse(400, UnreadableError(UNREADABLE))
-            if self._phase == HEAD:
-                self._count_head(len(part))
+            if self._phase != SERVED:
+                self._count(len(part))
             if self._refused:
                 return
 
-    def _count_head(self, count: int) -> None:
-        if not self._head_bytes:
-            self._gate.wait(self, self._limits.head_seconds)
-        self._head_bytes += count
-        if self._head_bytes > self._limits.head_bytes:
+    def _count(self, count: int) -> None:
+        """Every byte that comes of a request counts, also what is neither head nor content: sizes of chunks, their
+        extensions, trailers."""
+        first, self._read = not self._read, self._read + count
+        if self._phase == BODY:
+            if self._read > self._limits.head_bytes + self._limits.body_bytes + SLICE:
+                self._refuse(413, TooLargeError(TOO_LARGE))
+        elif self._read > self._limits.head_bytes:
             self._refuse(431, TooLargeError(TOO_LARGE))
+        elif first:
+            self._pass_turn()
+
+    def _pass_turn(self) -> None:
+        """Say whose turn it is: ours while we answer and are listened to, else the visitor's, for so long as what we
+        wait for may take."""
+        if self._answering and not self.flow.write_paused:
+            self._gate.serve(self)
+        elif self.flow.write_paused:
+            self._gate.wait(self, self._limits.reading_seconds)
+        elif self._phase == BODY:
+            self._gate.wait(self, self._limits.body_seconds)
+        elif self._phase == HEAD and self._read:
+            self._gate.wait(self, self._limits.head_seconds)
+        else:
+            self._gate.wait(self, self._limits.reading_seconds)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self._phase, self._head_bytes, self._body_bytes = HEAD, 0, 0
+        self._phase, self._read, self._body_bytes = HEAD, 0, 0
 
     def on_url(self, url: bytes) -> None:
         if len(self.url) + len(url) > self._limits.url_bytes:
@@ -130,7 +149,9 @@ class Requests(HttpToolsProtocol):
             super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        if len(self.headers) >= self._limits.headers:
+        if self._phase != HEAD:  # a trailer: who asks, and from where, has been read already
+            self._refuse(400, UnreadableError(UNREADABLE))
+        elif len(self.headers) >= self._limits.headers:
             self._refuse(431, TooLargeError(TOO_LARGE))
         else:
             super().on_header(name, value)
@@ -146,10 +167,7 @@ class Requests(HttpToolsProtocol):
             self._refuse(413, TooLargeError(TOO_LARGE))
             return
         super().on_headers_complete()
-        if self._held is not None:
-            self._gate.wait(self, self._limits.body_seconds)
-            if self.expect_100_continue:
-                self.transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+        self._pass_turn()
 
     def _visitor(self) -> str:
         """The address of whoever asks, behind a trusted proxy as well."""
@@ -176,38 +194,41 @@ class Requests(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         if self._refused:
             return
-        self._phase, self._head_bytes = SERVED, 0
+        self._phase, self._read = SERVED, 0
         super().on_message_complete()
-        self._gate.serve(self)
         if self._held is not None:
             held, self._held = self._held, None
-            super()._start_asgi_task(*held)
+            self._start_asgi_task(*held)
 
     # Answering
 
     def _start_asgi_task(self, cycle: Any, app: Any) -> None:
         """The application never waits for a visitor: it is called when the whole request is there."""
         if cycle.more_body:
-            cycle.waiting_for_100_continue = False
             self._held = cycle, app
+            if cycle.waiting_for_100_continue:
+                cycle.waiting_for_100_continue = False
+                self.transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
         else:
+            self._answering = True
             super()._start_asgi_task(cycle, app)
+            self._pass_turn()
 
     def on_response_complete(self) -> None:
         """Uvicorn lets go of whoever asks nothing more; the gate of whoever does not read what was said."""
+        self._answering = False
         super().on_response_complete()
         if self._phase == SERVED and self.cycle.response_complete:
             self._phase = HEAD
-            self._gate.wait(self, self._limits.reading_seconds)
+        self._pass_turn()
 
     def pause_writing(self) -> None:
-        self._gate.wait(self, self._limits.reading_seconds)
         super().pause_writing()
+        self._pass_turn()
 
     def resume_writing(self) -> None:
-        if not self.cycle.response_complete:
-            self._gate.serve(self)
         super().resume_writing()
+        self._pass_turn()
 
     def _refuse(self, status: int, error: AlcoveError, *headers: bytes) -> None:
         """The last answer on this connection, if nobody before it in the line still waits for one."""
@@ -216,10 +237,10 @@ class Requests(HttpToolsProtocol):
         self._refused, self._held = True, None
         if self.transport.is_closing():
             return
-        cycle = self.cycle
-        if cycle is not None and (self.pipeline or not (cycle.response_complete or cycle.more_body)):
+        if self._answering or self.pipeline:
             self.transport.abort()
             return
+        self._gate.wait(self, PARTING_SECONDS)  # whoever comes may have the place
         language = "de" if b"lang=de" in getattr(self, "url", b"") else "en"
         body = error_body(error, language)
         head = [
@@ -238,7 +259,7 @@ class Requests(HttpToolsProtocol):
 
     def _hand_over(self, early: bytes) -> None:
         method, version = self.scope["method"], self.scope["http_version"]
-        if not handshake.is_well_put(method, version, self.headers):
+        if self._answering or not handshake.is_well_put(method, version, self.headers):
             self._refuse(400, UnreadableError(UNREADABLE))
         elif not handshake.has_our_version(self.headers):
             ours = b"sec-websocket-version: " + handshake.VERSION
