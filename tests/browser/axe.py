@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -43,11 +45,29 @@ WEAR = """(theme) => {
 """What changes its colour does so at once, and is looked at afterwards."""
 
 
+MOST_STRETCHES = 4
+
+
+@contextmanager
+def _stretched(page: Page) -> Iterator[None]:
+    """A window as tall as the page. What stays in sight while one scrolls covers nothing then, wherever that was."""
+    window = page.viewport_size
+    assert window is not None
+    for _ in range(MOST_STRETCHES):  # some parts grow with the window
+        tall: int = page.evaluate("document.documentElement.scrollHeight")
+        if tall <= page.evaluate("innerHeight"):
+            break
+        page.set_viewport_size({"width": window["width"], "height": tall})
+    yield
+    page.set_viewport_size(window)
+
+
 def complaints(page: Page, what: str, part: str | None = None) -> list[str]:
     """What is wrong with the page or a part of it, in light and in dark."""
     found: list[str] = []
-    for theme in ("light", "dark"):
-        page.evaluate(WEAR, theme)
-        for rule, words, nodes in _run(page, part):
-            found.append(f"{what}, {theme}: {rule}: {words}\n  " + "\n  ".join(nodes))
+    with _stretched(page):
+        for theme in ("light", "dark"):
+            page.evaluate(WEAR, theme)
+            for rule, words, nodes in _run(page, part):
+                found.append(f"{what}, {theme}: {rule}: {words}\n  " + "\n  ".join(nodes))
     return found

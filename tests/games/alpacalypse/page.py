@@ -39,6 +39,22 @@ PLAY = """async ({ most, until }) => {
 """A person with quick fingers and a liking for finished cards. It runs inside the page."""
 
 
+COVERED = """async () => {
+    const frame = () => new Promise((go) => requestAnimationFrame(go));
+    const found = [];
+    for (const space of document.querySelectorAll('[data-space]')) {
+        await frame();
+        await frame();
+        space.focus();
+        const { left, top, right, bottom } = space.getBoundingClientRect();
+        const above = [[left + 9, top + 3], [right - 9, bottom - 3]].map(([x, y]) => document.elementFromPoint(x, y));
+        found.push(...above.filter((part) => !space.contains(part)).map((part) => [space.dataset.space, part?.outerHTML.slice(0, 200)]));
+    }
+    return found;
+}"""
+"""Spaces that are hidden by something, even by a part, while they have the focus, and by what."""
+
+
 def new_table(page: Page, seats: dict[int, str], name: str = "Anna", **options: str) -> None:
     open_table(page, "alpacalypse", seats, name, **options)
 
@@ -54,6 +70,11 @@ def play_together(people: list[Page], until_round: int) -> None:
     for page in people[1:]:
         page.evaluate(f"() => void ({PLAY})({wish})")
     play(people[0], 900, until_round)
+
+
+def covered(page: Page) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = page.evaluate(COVERED)
+    return found
 
 
 def wait_for_choice(page: Page, kind: str = "") -> None:

@@ -12,6 +12,7 @@ from tests.games.alpacalypse.page import (
     CHOICE,
     actions,
     choose,
+    covered,
     free_members,
     kind,
     new_table,
@@ -237,6 +238,8 @@ def test_phone_size_with_fingers(visit: Visit) -> None:
     box = page.locator(CHOICE).first.bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= PHONE["height"]  # the first choice is seen without scrolling
+    page.set_viewport_size({"width": PHONE["width"], "height": 640})
+    assert covered(page) == []  # not by the choices either, which stay at the foot
 
 
 def test_the_choices_stay_in_sight(visit: Visit) -> None:
