@@ -12,7 +12,7 @@ import pytest
 import alcove as package
 from alcove import OptionError
 from alcove.bots import LEVELS
-from alcove.bots.levels import check_level, hint_level, levels_of, usual_level
+from alcove.bots.levels import check_level, hint_level, levels_of, stand_in_level, usual_level
 from alcove.kernel import game as shelf
 from alcove.server import hints
 from alcove.terminal import session
@@ -35,6 +35,7 @@ def test_a_game_has_five_levels_or_its_own(three: package.Game) -> None:
     assert list(levels_of(alva)) == [1, 2, 3, 4, 5]
     assert (usual_level(alva), hint_level(alva)) == (2, 5)
     assert (usual_level(three), hint_level(three)) == (4, 7)
+    assert (stand_in_level(alva), stand_in_level(three)) == (3, 4)
     assert check_level(three, 7) is LEVELS[3]
     for level in (0, 2, 5, 8, True):
         with pytest.raises(OptionError, match="A bot in Tollgate has a level from 1 to 7"):

@@ -178,6 +178,39 @@ def test_who_leaves_three_players_is_followed_by_a_bot(alcove: Alcove, tmp_path:
     assert "Player 1" in alcove("play", "--resume", path, typed="\nquit\n").out
 
 
+def test_whoever_has_left_three_players_comes_back(alcove: Alcove, tmp_path: Path) -> None:
+    path = tmp_path / "game.alcove"
+    out = alcove(
+        *("play", "tollgate", "--players", 3, "--hot-seat", "--seed", 1, "--save", path, "--stand-in", 1),
+        typed="\nresign\n\nreturn 3\nreturn nobody\nreturn 1\nreturn\n1\n\nquit\n",
+    ).out
+    assert "Player 1 leaves. A bot of level 1 plays on in that seat." in out
+    assert out.count("Nobody has left that seat.") == 3
+    assert out.count("Player 1 is back.") == 1
+    assert [line for line in path.read_text().splitlines() if line.startswith(("leaves", "returns"))] == [
+        "leaves 1 bot 1",
+        "returns 1",
+    ]
+    assert "Player 1 >" in alcove("play", "--resume", path, "--hot-seat", typed="\n1\n\n1\n\n1\n").out
+
+
+def test_a_stand_in_has_a_level_of_the_game(alcove: Alcove) -> None:
+    answer = alcove("play", "tollgate", "--players", 3, "--stand-in", 9)
+    assert answer.code == 2
+    assert "level from" in answer.err
+
+
+def test_an_abandoned_game_is_in_the_record(alcove: Alcove, tmp_path: Path) -> None:
+    path = tmp_path / "game.alcove"
+    answer = alcove(*SMALL, "--save", path, typed="c3\nabandon\nabandon\n")
+    assert answer.code == 0
+    assert "The game is over. The game was abandoned." in answer.out
+    answer = alcove("verify", path)
+    assert answer.code == 0
+    assert answer.out.endswith("The game was abandoned.\n")
+    assert "Das Spiel wurde abgebrochen." in alcove("replay", path, "--all", "--lang", "de").out
+
+
 def test_save_and_resume(alcove: Alcove, tmp_path: Path) -> None:
     path = tmp_path / "evening.alcove"
     assert "Saved to" in alcove(*SMALL, typed=f"c3\nsave {path}\nquit\n").out

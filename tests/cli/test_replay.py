@@ -18,13 +18,15 @@ def test_all_positions(alcove: Alcove, finished: Path) -> None:
     assert answer.code == 0
     for number in range(of + 1):
         assert f"{number}/{of}  " in answer.out
-    assert "The game ends: White " in answer.out
+    assert "The game ends: Anna " in answer.out
 
 
 def test_one_position(alcove: Alcove, finished: Path) -> None:
     answer = alcove("replay", finished, "--at", 1)
-    assert answer.out.startswith(f"1/{count(finished)}  White: ")
-    assert alcove("replay", finished, "--at", 0).code == 0
+    assert answer.out.startswith(f"1/{count(finished)}  Anna: ")
+    begin = alcove("replay", finished, "--at", 0)
+    assert begin.code == 0
+    assert begin.out.startswith(f"0/{count(finished)}  The start: White (Anna), Black (Bruno)\n")
     assert alcove("replay", finished, "--at", count(finished) + 1).code == 2
     assert alcove("replay", finished, "--at", -1).code == 2
 
@@ -41,7 +43,7 @@ def test_stepping(alcove: Alcove, finished: Path) -> None:
 def test_from_stdin_and_in_german(alcove: Alcove, finished: Path) -> None:
     answer = alcove("replay", "-", "--at", 1, "--lang", "de", typed=finished.read_bytes())
     assert answer.code == 0
-    assert "Weiß setzt einen Stein auf" in answer.out
+    assert "Anna setzt einen Stein auf" in answer.out
 
 
 def test_a_changed_record_is_refused(alcove: Alcove, finished: Path, tmp_path: Path) -> None:

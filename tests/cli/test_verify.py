@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from alcove import Record
+from alcove.kernel.match import Match
+from alcove.kernel.outcome import ABANDONED, OUT_OF_TIME, RESIGNED
 from tests.cli.conftest import Alcove
+from tests.kernel.test_endings import RECORDS as FIRST_FORMAT
 from tests.kernel.test_endings import of_version
 from tests.kernel.test_other_rules import changed
 
@@ -100,6 +103,56 @@ def test_a_file_without_end_is_refused(alcove: Alcove) -> None:
     answer = alcove("verify", "/dev/zero")
     assert answer.code == BROKEN
     assert "too long" in answer.err
+
+
+def of_three(tmp_path: Path, reason: str, seat: int | None) -> Path:
+    """Three people, one of whom goes and comes back; the game ends beside its rules."""
+    match = Match(Record.begin("tollgate", 3, ("Anna", "Bruno", "Clara"), 3), range(3))
+    match.change_seat(1, 3)
+    for seat_now in match.awaited():
+        match.add(match.plan(seat_now, match.legal_indices(seat_now)[0]))
+    match.change_seat(1, None)
+    match.end(reason, seat)
+    path = tmp_path / f"{reason}.alcove"
+    path.write_text(str(match.full_record()))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("reason", "seat", "says"),
+    [
+        (RESIGNED, 0, "Bruno and Clara win: Anna has resigned."),
+        (OUT_OF_TIME, 2, "Anna and Bruno win: Clara has run out of time."),
+        (ABANDONED, None, "The game was abandoned."),
+    ],
+)
+def test_an_end_beside_the_rules_is_proven_and_told(
+    alcove: Alcove, tmp_path: Path, reason: str, seat: int | None, says: str
+) -> None:
+    path = of_three(tmp_path, reason, seat)
+    answer = alcove("verify", path)
+    assert answer.code == PROVEN
+    assert answer.out.endswith(f"{says}\n")
+    shown = alcove("replay", path, "--all").out
+    assert "Player 1 (Anna), Player 2 (Bruno), Player 3 (Clara)" in shown
+    assert shown.index("Bruno has left. A bot of level 3 plays on in that seat.") < shown.index("1/3  Anna: ")
+    assert shown.index("3/3  Clara: ") < shown.index("Bruno is back.") < shown.index(says)
+    assert shown.endswith(f"{says}\n")
+    german = alcove("replay", path, "--at", 3, "--lang", "de").out
+    assert "Bruno ist wieder da." in german
+    path.write_text(path.read_text().replace("returns 2\n", ""))
+    assert alcove("verify", path).code == BROKEN
+
+
+@pytest.mark.parametrize("path", sorted(FIRST_FORMAT.glob("*.txt")), ids=lambda path: path.stem)
+def test_records_of_the_first_format_are_proven_and_replayed(alcove: Alcove, path: Path) -> None:
+    unfinished = "unfinished" in path.stem
+    answer = alcove("verify", path)
+    assert answer.code == (OPEN if unfinished else PROVEN)
+    shown = alcove("replay", path, "--all").out
+    record = Record.read(path.read_text())
+    assert f"{len(record.actions)}/{len(record.actions)}  " in shown
+    assert unfinished or answer.out.split("the result follows from them. ")[1] == f"{shown.splitlines()[-1]}\n"
 
 
 def test_several_records_each_get_a_line_and_the_worst_decides(alcove: Alcove, finished: Path, tmp_path: Path) -> None:

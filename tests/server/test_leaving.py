@@ -10,10 +10,13 @@ from typing import Any
 
 import pytest
 
-from alcove import Record
+from alcove import Outcome, Record
 from alcove.bots import Cancel, Thought
 from alcove.kernel.match import Match
+from alcove.kernel.text import same
 from alcove.server import bot_seats
+from alcove.server.past import PastTable
+from alcove.server.tables import Entry, SeatAt, Table
 from tests.server.browser import ME, OPEN, Browser, Socket, bot
 from tests.server.conftest import Running
 
@@ -261,7 +264,73 @@ def test_alone_among_bots_resigning_ends_the_game(server: Running) -> None:
     assert over["ending"] == "Player 2 and Player 3 win: Anna has resigned."
 
 
-@pytest.mark.parametrize("message", [{"t": "return"}, {"t": "replace", "seat": -1}, {"t": "replace", "seat": "x"}])
+def hear_abandoned(socket: Socket) -> dict[str, Any]:
+    over = socket.hear("table", where=lambda told: told["status"] == "over")
+    assert over["ending"] == "The game was abandoned."
+    assert (over["view"]["outcome"]["reason"], over["view"]["outcome"]["winners"]) == ("abandoned", [])
+    assert (over["resigned"], over["legal"]) == (None, [])
+    return over
+
+
+def test_alone_among_bots_a_game_is_abandoned_and_the_record_proves_it(server: Running) -> None:
+    anna = server.browser()
+    table = anna.create(ME, bot(), bot(), game="tollgate", cards=3)
+    socket = anna.enter(table)
+    assert socket.refusal("abandon", seat=1)["code"] == "not-yours"
+    socket.say("abandon", seat=0)
+    hear_abandoned(socket)
+    assert socket.refusal("abandon", seat=0)["code"] == "over"
+    proven = Record.read(anna.http.get(f"/api/tables/{table}/record").text).verify()
+    assert proven is not None
+    assert (proven.reason, proven.seat, proven.shares) == ("abandoned", None, (0, 0, 0))
+    assert anna.get("/api/tables", lang="de")["tables"][0]["ending"] == "Das Spiel wurde abgebrochen."
+    assert [past["result"] for past in anna.get("/api/me")["games"]] == [None]
+
+
+def test_a_game_is_not_abandoned_while_somebody_else_is_there(start: Start) -> None:
+    server = start(absent_after=0.3)
+    anna, bruno = server.browser(), server.browser()
+    table = anna.create(ME, OPEN)
+    bruno.sit(table, 1)
+    white, black = anna.enter(table), bruno.enter(table)
+    assert white.refusal("abandon", seat=0)["code"] == "unavailable"
+    black.close()
+    white.hear("seats", where=lambda told: told["seats"][1]["absent"])
+    white.say("abandon", seat=0)
+    hear_abandoned(white)
+
+
+@pytest.mark.parametrize(("kind", "reason", "by"), [("resign", "resigned", 1), ("abandon", "abandoned", None)])
+def test_how_a_game_ended_is_read_again_from_its_entries(kind: Any, reason: str, by: int | None) -> None:
+    seats = [SeatAt("human", "Anna"), SeatAt("human", "Bruno")]
+    table = Table("t", Record.begin("alva", seed=1), seats, 0.0)
+    plan = table.plan_resign(1, 1.0) if kind == "resign" else table.plan_abandon(1, 1.0)
+    told = table.ending_of(plan)
+    table.take(plan)
+    again = Table("t", table.record, seats, 0.0)
+    again.restore([plan.entry])
+    for one in (table, again):
+        assert one.over
+        assert one.ending() == told
+        assert one.outcome is not None
+        assert (one.outcome.reason, one.outcome.seat) == (reason, by)
+
+
+def test_an_end_that_nobody_knows_any_more_has_no_outcome() -> None:
+    seats = [SeatAt("human", "Anna"), SeatAt("human", "Bruno")]
+    record = Record.begin("alva", seed=1)
+    past = PastTable(record, "t", seats, 0.0, 3, [Entry("t", 1, "action", 0, 0, "a1", 0, 1.0)], None)
+    assert past.over
+    assert (past.outcome, past.ending(), past.resigned, past.status) == (None, None, None, "over")
+    assert past.actors() == ()
+    known = PastTable(record, "t", seats, 0.0, 3, [], (Outcome((1, 2), (1,), "no-turn"), same("Bruno wins.")))
+    assert known.outcome is not None
+    assert known.outcome.winners == (1,)
+
+
+@pytest.mark.parametrize(
+    "message", [{"t": "abandon"}, {"t": "return"}, {"t": "replace", "seat": -1}, {"t": "replace", "seat": "x"}]
+)
 def test_unreadable_wishes_are_refused(server: Running, message: dict[str, Any]) -> None:
     _, _, sockets = three(server)
     kind = message.pop("t")

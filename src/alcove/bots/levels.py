@@ -55,6 +55,12 @@ def usual_level(game: Game) -> int:
     return sorted(levels_of(game))[:2][-1]
 
 
+def stand_in_level(game: Game) -> int:
+    """The bot that plays on for somebody who leaves, where the table has chosen no other: the middle one."""
+    levels = sorted(levels_of(game))
+    return levels[len(levels) // 2]
+
+
 def hint_level(game: Game) -> int:
     """The bot that is asked for a hint: the strongest."""
     return max(levels_of(game))

@@ -52,6 +52,10 @@ def play(
     players: Annotated[int | None, typer.Option(help="How many seats, where the game leaves a choice.")] = None,
     hot_seat: Annotated[bool, typer.Option("--hot-seat", help="People on every seat, at one keyboard.")] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Bots on every seat.")] = False,
+    stand_in: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Strength of the bot that plays on for somebody who leaves."),
+    ] = None,
     option: Annotated[
         list[str] | None,
         typer.Option(
@@ -69,6 +73,7 @@ def play(
     lang: Lang = None,
 ) -> None:
     """Play in the terminal: against bots, with people at the same keyboard, or watching bots."""
+    from alcove.bots.levels import check_level
     from alcove.terminal.session import Session
     from alcove.terminal.table import LocalTable
 
@@ -78,12 +83,14 @@ def play(
         record, bots = _begin(game, players, seed, option or [], _Wishes(seat, level, hot_seat, watch, name))
     else:
         record, bots = _resume(resume, game, _Wishes(seat, level, hot_seat, watch, name))
+    if stand_in is not None:
+        check_level(record.game, stand_in)
     if save is not None:
         write_record(record, save)
     plain = ascii_only or not can_show("●○┼")
     at_once = seed is None and not watch  # else the bots are all there is to see, or shall repeat themselves
     with compiling(record.game) if at_once else prepared(record.game):
-        Session(out(plain), LocalTable(record, bots), plain, seed, pause, save).run()
+        Session(out(plain), LocalTable(record, bots, stand_in), plain, seed, pause, save).run()
 
 
 class _Wishes:

@@ -69,26 +69,38 @@ def replay(
 class _Walk:
     def __init__(self, console: Console, table: LocalTable, viewer: int | None, ascii_only: bool) -> None:
         self.console, self.table, self.viewer, self.ascii_only = console, table, viewer, ascii_only
+        self.names = table.names()
         self.last = len(table.steps)
 
     def show(self, number: int) -> None:
+        from alcove.kernel.story import tell_change
         from alcove.terminal.draw import draw
         from alcove.terminal.scene import Scene
 
-        game = self.table.game
         step = self.table.steps[number - 1] if number else None
         position = step.after if step else self.table.start
         if step is None:
-            self.console.print(f"0/{self.last}  {say(START)}", style="bold")
+            self.console.print(f"0/{self.last}  {say(START)}: {self._who_plays()}", style="bold")
         else:
             text = step.text_for(self.viewer)
-            self.console.print(f"{number}/{self.last}  {say(game.seat_name(step.seat))}: {text}", style="bold")
-            for sentence in step.story(self.viewer):
+            self.console.print(f"{number}/{self.last}  {say(self.names[step.seat])}: {text}", style="bold")
+            for sentence in step.story(self.viewer, self.names):
                 self.console.print(f"  {say(sentence)}")
+        for change in self.table.match.changes:
+            if change.at == number:
+                self.console.print(f"  {say(tell_change(self.names[change.seat], change.level))}")
         last = [step.parts_for(self.viewer)] if step else []
         self.console.print()
         self.console.print(draw(Scene.of(position, self.viewer, last, self.ascii_only)))
         self.console.print()
+        ending = self.table.match.sentence(self.names) if number == self.last else None
+        if ending is not None:
+            self.console.print(say(ending), style="bold")
+
+    def _who_plays(self) -> str:
+        seats = [say(self.table.game.seat_name(seat)) for seat in range(self.table.match.players)]
+        called = [say(name) for name in self.names]
+        return ", ".join(seat if name == seat else f"{seat} ({name})" for seat, name in zip(seats, called, strict=True))
 
     def step_through(self) -> None:
         at = 0

@@ -98,6 +98,6 @@ def _code(error: AlcoveError) -> int:
 
 def _result(record: Record, outcome: Outcome) -> Text:
     """How it ended, by the names in the record."""
-    from alcove.kernel.ending import names_at, tell_end
+    from alcove.kernel.ending import names_in, tell_end
 
-    return tell_end(outcome, record.position(), names_at(record.game, record.names))
+    return tell_end(outcome, record.position(), names_in(record.game, record.names))

@@ -42,6 +42,11 @@ def names_at(game: Game, called: Sequence[str | None]) -> list[Text]:
     ]
 
 
+def names_in(game: Game, written: Sequence[str]) -> list[Text]:
+    """What the seats of a record are called. Seats without a name of somebody's have their own, which is English."""
+    return names_at(game, [None if name == game.seat_name(seat).en else name for seat, name in enumerate(written)])
+
+
 def tell_end(outcome: Outcome, position: Position, names: Sequence[Text]) -> Text:
     """How a game ended in its last position: 'Black wins with 33 to 8: White's hand is empty.'"""
     game = position.game

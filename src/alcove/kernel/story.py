@@ -12,6 +12,12 @@ LineKind = Literal["moment", "quiet"]
 """A moment is something for the whole table to dwell on, such as a scoring. A quiet line says only that somebody did
 something that nobody else may know; several of them make one line."""
 
+LEFT = Text(
+    "{name} has left. A bot of level {level} plays on in that seat.",
+    "{name} ist gegangen. Ein Bot der Stufe {level} spielt auf diesem Platz weiter.",
+)
+RETURNED = Text("{name} is back.", "{name} ist wieder da.")
+
 
 class Line(NamedTuple):
     text: Text
@@ -34,6 +40,11 @@ def moment(text: Text, seat: int | None = None) -> Line:
 
 def quiet(text: Text, seat: int) -> Line:
     return Line(text, seat, "quiet")
+
+
+def tell_change(name: str | Text, level: int | None) -> Text:
+    """That somebody has left a seat to a bot of a level or, with None, come back to it."""
+    return RETURNED.fill(name=name) if level is None else LEFT.fill(name=name, level=level)
 
 
 def tell(

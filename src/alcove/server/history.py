@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from alcove.kernel.outcome import ABANDONED
 from alcove.server.learning_shapes import PastGame, Result
 from alcove.server.stored import FinishedTable, Past
 
@@ -22,10 +23,12 @@ def past_game(past: Past) -> PastGame:
 
 
 def _result(table: FinishedTable) -> Result | None:
-    """How it went for whoever held these seats; nothing if they had all of several."""
+    """How it went for whoever held these seats; nothing if they had all of several, or nobody played it out."""
     if table.ending is None or 1 < len(table.seats) == len(table.held):
         return None
     outcome = table.ending[0]
+    if outcome.reason == ABANDONED:
+        return None
     if not table.held & set(outcome.winners):
         return "lost"
     return "drawn" if outcome.kind == "drawn" else "won"

@@ -10,7 +10,6 @@ import msgspec
 from alcove.kernel.errors import UnreadableError
 from alcove.kernel.game import MAX_POSITION_TEXT
 from alcove.server.refusals import UNREADABLE
-from alcove.server.tables import STAND_IN_LEVEL
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=63)]
 Version = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
@@ -43,6 +42,12 @@ class UndoAnswer(Said, tag="undo-answer", frozen=True):
 
 
 class Resign(Said, tag="resign", frozen=True):
+    seat: SeatNumber
+
+
+class Abandon(Said, tag="abandon", frozen=True):
+    """End the game without a result: nobody else is there to go on with it."""
+
     seat: SeatNumber
 
 
@@ -80,7 +85,7 @@ class Ping(Said, tag="ping", frozen=True):
     pass
 
 
-Message = Act | Look | Undo | UndoAnswer | Resign | Return | Replace | Rematch | Hint | Why | Chat | Ping
+Message = Act | Look | Undo | UndoAnswer | Resign | Abandon | Return | Replace | Rematch | Hint | Why | Chat | Ping
 
 
 class Me(msgspec.Struct, tag_field="kind", tag="me", forbid_unknown_fields=True, frozen=True):
@@ -122,8 +127,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     seats: Annotated[list[SeatWish], msgspec.Meta(max_length=64)]
     name: Name = "?"
     options: Annotated[dict[Word, Word | int], msgspec.Meta(max_length=64)] = {}
-    stand_in: int = STAND_IN_LEVEL
-    """The level of the bot that plays on when somebody leaves."""
+    stand_in: int | None = None
+    """The level of the bot that plays on when somebody leaves; the game's middle one if nobody chooses."""
     start: FromTable | FromPosition | None = None
     """Where the game goes on from; the options are then those of the position."""
 

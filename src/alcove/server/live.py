@@ -132,6 +132,8 @@ class Connection:
                 await room.answer_undo(self.holder, said.v, said.yes)
             case incoming.Resign():
                 await room.resign(self.holder, said.seat)
+            case incoming.Abandon():
+                await room.abandon(self.holder, said.seat)
             case incoming.Return():
                 await room.come_back(self.holder, said.seat)
             case incoming.Replace():

@@ -46,7 +46,8 @@ class NewTables:
         for seat in wish.seats:
             if isinstance(seat, incoming.Bot):
                 check_level(game(wish.game), seat.level)
-        check_level(game(wish.game), wish.stand_in)
+        if wish.stand_in is not None:
+            check_level(game(wish.game), wish.stand_in)
         name = clean_name(wish.name)
         if wish.start is None:
             options: dict[str, Any] = complete(game(wish.game).options, wish.options)  # no other word gets through

@@ -47,11 +47,6 @@ ToldTurn = tuple[int | None, Told]
 """The number of a turn, and what was told of one of its actions."""
 
 
-LEFT = Text(
-    "{name} has left. A bot of level {level} plays on in that seat.",
-    "{name} ist gegangen. Ein Bot der Stufe {level} spielt auf diesem Platz weiter.",
-)
-RETURNED = Text("{name} is back.", "{name} ist wieder da.")
 PONG = encode(Pong())
 BYE = encode(Bye())
 NOTHING = b"[]"
@@ -223,8 +218,7 @@ def tell_changes(table: Table, language: str) -> defaultdict[int, Told]:
     told[0] = [Sentence(None, text.of(language)) for text in tell_at(table)]
     for at, seat, level in table.changes:
         name = table.person(seat) or table.game.seat_name(seat)
-        text = RETURNED.fill(name=name) if level is None else LEFT.fill(name=name, level=level)
-        told[at].append(Sentence(None, text.of(language)))
+        told[at].append(Sentence(None, story.tell_change(name, level).of(language)))
     return told
 
 

@@ -38,7 +38,7 @@ class KeptStep(msgspec.Struct):
 
 class PastTable(Table):
     """Its actions are texts that nobody can follow any more, and its position is not the true one: `replays` has what
-    was seen of the game, and `ending` how it ended."""
+    was seen of the game, and `ending` how it ended; None if that is not known."""
 
     def __init__(
         self,
@@ -61,8 +61,9 @@ class PastTable(Table):
         if entries:
             self.version, self.touched = entries[-1].version, entries[-1].at
         self._sentence = None if ending is None else ending[1]
-        self._ended = self.position.ended("abandoned", None) if ending is None else ending[0]
+        self._ended = None if ending is None else ending[0]
         self._settle()
+        self.over = True
         self.replays: dict[int, bytes] = {}
         """What each seat saw, and -1 for spectators, as it was kept when the game ended."""
 

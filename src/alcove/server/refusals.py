@@ -159,6 +159,10 @@ NOT_ABSENT = Text(
     "A bot takes over only for somebody who is awaited and has been away for a while.",
     "Ein Bot springt nur für jemanden ein, auf den alle warten und der seit einer Weile fort ist.",
 )
+NOT_ALONE = Text(
+    "A game ends without a result only if nobody else is there who plays in it.",
+    "Ein Spiel endet nur dann ohne Ergebnis, wenn niemand sonst da ist, der mitspielt.",
+)
 NOTHING_TO_DECIDE = Text("You have nothing to decide now.", "Du hast jetzt nichts zu entscheiden.")
 NO_HINTS = Text("No hints while other people play along.", "Keine Vorschläge, solange andere Menschen mitspielen.")
 NOBODY_ASKED = Text("Nobody has asked for that.", "Danach hat niemand gefragt.")

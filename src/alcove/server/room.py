@@ -31,6 +31,7 @@ from alcove.server.refusals import (
     MOVED_ON,
     NO_SEAT_HELD,
     NOT_ABSENT,
+    NOT_ALONE,
     SEAT_TAKEN,
     TABLE_FULL,
     TOO_MANY_DEVICES,
@@ -187,6 +188,15 @@ class Room(Company):
                 self._check_length()
             await self._change_seat(self.table.plan_resign(seat, time.time()))
         self.ask_bots()
+
+    async def abandon(self, holder: str, seat: int) -> None:
+        """End the game without a result. Bots do not mind; people must have been away for a while."""
+        self.check_mine(holder, seat)
+        async with self._lock:
+            away = self._absence.long() - self.online()
+            if not self.table.people <= self.mine(holder) | away:
+                raise UnavailableError(NOT_ALONE)
+            await self._change_seat(self.table.plan_abandon(seat, time.time()))
 
     async def come_back(self, holder: str, seat: int) -> None:
         self.check_mine(holder, seat)

@@ -11,11 +11,12 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+from alcove.bots.levels import stand_in_level
 from alcove.kernel.ending import names_at, tell_end
 from alcove.kernel.errors import StaleError, TamperedError
 from alcove.kernel.game import Game
 from alcove.kernel.match import Match, PlannedAction
-from alcove.kernel.outcome import RESIGNED, Outcome
+from alcove.kernel.outcome import ABANDONED, RESIGNED, Outcome
 from alcove.kernel.position import Action, Refusal
 from alcove.kernel.record import Record
 from alcove.kernel.text import Text
@@ -30,10 +31,11 @@ from alcove.server.refusals import (
     UnavailableError,
 )
 
-Kind = Literal["action", "undo", "resign", "leave", "return", "rules"]
+Kind = Literal["action", "undo", "resign", "abandon", "leave", "return", "rules"]
 RULES: Kind = "rules"
 Status = Literal["waiting", "running", "over"]
-STAND_IN_LEVEL = 3
+ENDS: dict[Kind, str] = {"resign": RESIGNED, "abandon": ABANDONED}
+"""Entries that end a game beside its rules, with the reason that the record gives."""
 
 
 class Entry(NamedTuple):
@@ -75,11 +77,11 @@ class Table(Match):
     """Whether its rules are at hand, so that positions can be found again."""
 
     def __init__(
-        self, table_id: str, record: Record, seats: Sequence[SeatAt], created: float, stand_in: int = STAND_IN_LEVEL
+        self, table_id: str, record: Record, seats: Sequence[SeatAt], created: float, stand_in: int | None = None
     ) -> None:
         super().__init__(record, ())
         self.id = table_id
-        self.stand_in = stand_in
+        self.stand_in = stand_in_level(self.game) if stand_in is None else stand_in
         """The level of the bots that take over when somebody leaves."""
         self.created = created
         self.touched = created
@@ -124,8 +126,8 @@ class Table(Match):
         return outcome.seat if outcome is not None and outcome.reason == RESIGNED else None
 
     def _outcome_of(self, plan: Plan) -> Outcome | None:
-        if plan.entry.kind == "resign":
-            return self.position.ended(RESIGNED, plan.entry.seat)
+        if plan.entry.kind in ENDS:
+            return self.position.ended(*_end_of(plan.entry))
         return None if plan.step is None else plan.step.position.outcome
 
     def ending_of(self, plan: Plan) -> tuple[Outcome, Text] | None:
@@ -169,6 +171,12 @@ class Table(Match):
         self.check_playing(seat)
         return Plan(self._entry("resign", seat, now)) if self.ends_without(seat) else self.plan_stand_in(seat, now)
 
+    def plan_abandon(self, seat: int, now: float) -> Plan:
+        """Somebody ends the game without a result."""
+        self.check_running()
+        self.check_playing(seat)
+        return Plan(self._entry("abandon", seat, now))
+
     def plan_stand_in(self, seat: int, now: float) -> Plan:
         """Let a bot play on in somebody's seat."""
         self.check_running()
@@ -206,7 +214,7 @@ class Table(Match):
         elif entry.kind == "undo":
             self.take_back(entry.action)
         else:
-            self.end(RESIGNED, entry.seat)
+            self.end(*_end_of(entry))
         for viewer in range(self.players):
             if not unnoticed >> viewer & 1:
                 self._seen_at[viewer] = entry.version
@@ -216,14 +224,14 @@ class Table(Match):
 
     def restore(self, entries: Iterable[Entry]) -> None:
         """Fold the stored entries."""
-        resigned: int | None = None
+        end: Entry | None = None
         for entry in entries:
             if entry.kind == "action":
                 self.note(entry.seat, Action(entry.text, entry.action), entry.reveals)
             elif entry.kind == "undo" and 0 < entry.action <= len(self.played):
                 self.forget(entry.action)
-            elif entry.kind == "resign" and 0 <= entry.seat < self.players:
-                resigned = entry.seat
+            elif entry.kind in ENDS and 0 <= entry.seat < self.players:
+                end = entry
             elif entry.kind in ("leave", "return") and 0 <= entry.seat < self.players:
                 self._change_seat(entry)
             elif entry.kind == RULES and not self.played:
@@ -233,8 +241,8 @@ class Table(Match):
             self.version, self.touched = entry.version, entry.at
         self._seen_at = [self.version] * self.players
         self.refresh()
-        if resigned is not None:
-            self.end(RESIGNED, resigned)
+        if end is not None:
+            self.end(*_end_of(end))
 
     def check_running(self) -> None:
         super().check_running()
@@ -249,6 +257,12 @@ class Table(Match):
     def proof(self) -> Record:
         """The whole record by the names at the table."""
         return self.full_record([seat.name or self.game.seat_name(number).en for number, seat in enumerate(self._sat)])
+
+
+def _end_of(entry: Entry) -> tuple[str, int | None]:
+    """For which reason an entry ends the game, and whose doing that is; nobody's if the game is abandoned."""
+    reason = ENDS[entry.kind]
+    return reason, None if reason == ABANDONED else entry.seat
 
 
 def view_of(table: Table, viewer: int | None) -> dict[str, Any]:

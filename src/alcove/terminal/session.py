@@ -12,6 +12,7 @@ from alcove.bots import think
 from alcove.bots.levels import hint_level
 from alcove.kernel.errors import AlcoveError, IllegalError
 from alcove.kernel.position import Position
+from alcove.kernel.story import tell_change
 from alcove.kernel.text import Text
 from alcove.terminal import rulebook
 from alcove.terminal.choices import choices, numbered
@@ -34,6 +35,8 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "undo": ("undo", "zurück", "zurueck"),
     "save": ("save", "speichern"),
     "resign": ("resign", "aufgeben"),
+    "return": ("return", "wieder"),
+    "abandon": ("abandon", "abbrechen"),
     "quit": ("quit", "exit", "ende", "q"),
 }
 WORDS = {word: name for name, words in COMMANDS.items() for word in words}
@@ -48,6 +51,8 @@ HELP = Text(
   undo          take back your last turn, with all that followed
   save FILE     keep the game; alcove play --resume FILE goes on
   resign        give up; with three or more a bot plays on
+  return SEAT   whoever has left that seat, by its number, plays on
+  abandon       end the game without a result
   quit          leave""",
     """Ein Zug wird eingegeben, wie man ihn schreibt, ganz oder Schritt für Schritt, oder als Nummer aus `züge`.
   hilfe             diese Liste; hilfe {clause} zeigt diese Regel
@@ -58,6 +63,8 @@ HELP = Text(
   zurück            nimmt deinen letzten Zug zurück, mit allem danach
   speichern DATEI   behält das Spiel; alcove play --resume DATEI setzt es fort
   aufgeben          gibt auf; ab drei spielt ein Bot weiter
+  wieder PLATZ      wer diesen Platz, nach Nummer, verlassen hat, spielt weiter
+  abbrechen         beendet das Spiel ohne Ergebnis
   ende              verlässt das Spiel""",
 )
 WELCOME = Text("{title}: {players}. Type help for help.", "{title}: {players}. hilfe zeigt, was geht.")
@@ -255,7 +262,7 @@ class Session:
         self.console.print(say(AFTER))
         while line := self._ask("> ").strip():
             command = WORDS.get(line.partition(" ")[0].lower())
-            if command in ("quit", "resign"):
+            if command in ("quit", "resign", "abandon"):
                 return
             if command in ("save", "rules", "help"):
                 self._answer(self.table.people[0], line)
@@ -331,6 +338,20 @@ class Session:
         self.drawn = None
         if not ended:
             self.console.print(say(LEAVES, name=self._name(seat), level=self.table.bots[seat]), style="bold")
+
+    def do_return(self, seat: int, rest: str) -> None:
+        left = sorted(self.table.match.stand_ins)
+        wanted = int(rest) - 1 if rest.isascii() and rest.isdigit() and len(rest) < 3 else -1
+        back = left[0] if not rest and len(left) == 1 else wanted
+        self.table.come_back(back)
+        self._keep()
+        self.drawn = None
+        self.console.print(say(tell_change(self.table.game.seat_name(back), None)), style="bold")
+
+    def do_abandon(self, seat: int, rest: str) -> None:
+        self.table.abandon()
+        self._keep()
+        self.drawn = None
 
     def do_quit(self, seat: int, rest: str) -> None:
         raise LeftError

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from alcove.kernel.ending import names_at
+from alcove.bots.levels import stand_in_level
+from alcove.kernel.ending import names_at, names_in
 from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import Game
 from alcove.kernel.match import Match, Played
 from alcove.kernel.other_rules import tell_other_rules, with_position
-from alcove.kernel.outcome import RESIGNED
+from alcove.kernel.outcome import ABANDONED, RESIGNED
 from alcove.kernel.position import Action, Position
 from alcove.kernel.record import Record
 from alcove.kernel.story import tell
 from alcove.kernel.text import Text
 
-STAND_IN_LEVEL = 3
 NOTHING_TO_UNDO = Text("There is nothing to take back.", "Es gibt nichts zurückzunehmen.")
+NOBODY_LEFT = Text("Nobody has left that seat.", "Diesen Platz hat niemand verlassen.")
 REVEALED = Text(
     "That has revealed something hidden, so it cannot be taken back.",
     "Das hat etwas Verdecktes gezeigt und lässt sich nicht zurücknehmen.",
@@ -27,6 +28,10 @@ REVEALED = Text(
 
 class UndoError(AlcoveError):
     code = "no-undo"
+
+
+class NotLeftError(AlcoveError):
+    code = "not-left"
 
 
 @dataclass(frozen=True)
@@ -54,14 +59,16 @@ class Moment:
         known = self.match.may_know(self.played, viewer)
         return self.before.parts(self.seat, self.action.index) if known else None
 
-    def story(self, viewer: int | None) -> list[Text]:
-        return [line.text for line in tell(self.before, self.after, self.seat, self.action, viewer)]
+    def story(self, viewer: int | None, names: Sequence[Text] | None = None) -> list[Text]:
+        return [line.text for line in tell(self.before, self.after, self.seat, self.action, viewer, names)]
 
 
 class LocalTable:
-    def __init__(self, record: Record, bots: Mapping[int, int]) -> None:
+    def __init__(self, record: Record, bots: Mapping[int, int], stand_in: int | None = None) -> None:
         self.match = Match.of(record, [seat for seat in range(record.players) if seat not in bots])
         self.bots = {**bots, **self.match.stand_ins}
+        self.stand_in = stand_in_level(record.game) if stand_in is None else stand_in
+        """The level of the bots that take over when somebody leaves."""
 
     @property
     def record(self) -> Record:
@@ -129,13 +136,28 @@ class LocalTable:
         if self.match.ends_without(seat):
             self.match.end(RESIGNED, seat)
             return True
-        self.match.change_seat(seat, STAND_IN_LEVEL)
-        self.bots[seat] = STAND_IN_LEVEL
+        self.match.change_seat(seat, self.stand_in)
+        self.bots[seat] = self.stand_in
         return False
+
+    def come_back(self, seat: int) -> None:
+        """Let somebody who has left play on in their seat."""
+        if seat not in self.match.stand_ins:
+            raise NotLeftError(NOBODY_LEFT)
+        self.match.change_seat(seat, None)
+        del self.bots[seat]
+
+    def abandon(self) -> None:
+        """End the game without a result. Everybody at the keyboard agrees to it, and bots do not mind."""
+        self.match.end(ABANDONED, None)
 
     def other_rules(self) -> list[Text]:
         """What is to be said of a game whose rules have changed since it began."""
         return tell_other_rules(self.record, self.record.names)
+
+    def names(self) -> list[Text]:
+        """What the seats are called in the record, bots and those who have left included."""
+        return names_in(self.game, self.match.record.names)
 
     def sentence(self) -> Text | None:
         """How the game ended, by the names of those who have one."""

@@ -585,6 +585,12 @@ export interface Resign {
   seat: number;
 }
 
+/** End the game without a result: nobody else is there to go on with it. */
+export interface Abandon {
+  t: 'abandon';
+  seat: number;
+}
+
 /** Come back to a seat in which a bot plays. */
 export interface Return {
   t: 'return';
@@ -660,8 +666,8 @@ export interface NewTable {
   seats: (Me | Bot | Open | Local)[];
   name?: string;
   options?: Record<string, string | number>;
-  /** The level of the bot that plays on when somebody leaves. */
-  stand_in?: number;
+  /** The level of the bot that plays on when somebody leaves; the game's middle one if nobody chooses. */
+  stand_in?: number | null;
   /** Where the game goes on from; the options are then those of the position. */
   start?: FromTable | FromPosition | null;
 }
@@ -692,6 +698,7 @@ export type ClientMessage =
   | Undo
   | UndoAnswer
   | Resign
+  | Abandon
   | Return
   | Replace
   | Rematch
