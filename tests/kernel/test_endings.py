@@ -6,16 +6,20 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import alcove
 from alcove import Outcome, Position, Record
+from alcove.bots.engine import parts_for
 from alcove.kernel.ending import end_sentence, names_at, tell_end
 from alcove.kernel.errors import OtherRulesError, TamperedError, UnreadableError
 from alcove.kernel.match import Match
 from alcove.kernel.outcome import ABANDONED, OUT_OF_TIME, RESIGNED
 from alcove.kernel.record import FIRST, SECOND, check_of, commit_to
+from alcove.kernel.shares import share_of_win
 from alcove.kernel.text import Text, same
+from tests.toys.tollgate.rules import OVER
 
 RECORDS = Path(__file__).parent / "records"
 WHY = Text("The last round is played.", "Die letzte Runde ist gespielt.")
@@ -44,6 +48,28 @@ def test_the_kind_and_the_shares(outcome: Outcome, kind: str, shares: tuple[floa
         "shares": list(shares),
         "reason": "x",
     }
+
+
+def test_bots_and_training_share_a_win_as_outcomes_do() -> None:
+    for players in (1, 2, 3, 5):
+        for winners in range(1 << players):
+            seats = tuple(seat for seat in range(players) if winners >> seat & 1)
+            for together in (False, True):
+                shares = Outcome((0,) * players, seats, "x", together).shares
+                assert all(shares[seat] == share_of_win(winners, players, together) for seat in seats)
+
+
+@pytest.mark.parametrize(("mode", "gets"), [("together", [1.0, 1.0, 1.0]), ("race", [0.5, 0.5, 0.0])])
+def test_a_bot_has_the_whole_of_a_win_that_is_everybody_s(mode: str, gets: list[float]) -> None:
+    toll = alcove.game("tollgate")
+    row = toll.new(3, 1, mode=mode).copy_row()
+    row[0].points[:2] = 50
+    row[0].stage = OVER
+    got = np.zeros(3)
+    parts_for(toll)["bot_rewards"](row[0], got)
+    assert got.tolist() == gets
+    assert toll.rules.together is not None
+    assert toll.rules.together(row[0]) == toll.plays_together(3, toll.new(3, 1, mode=mode).options)
 
 
 def test_all_win_together_only_where_they_play_together() -> None:

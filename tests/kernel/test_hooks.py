@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 import alcove
-from alcove.kernel.hooks import DeclarationError
+from alcove.kernel import explain, lesson
+from alcove.kernel.hooks import DATA, DeclarationError
+from alcove.kernel.text import LANGUAGES
+from alcove.puzzles import collection
 
 RULES = """
 STATE = ACTIONS = MAX_CHOICES = MAX_GAME_ACTIONS = 1
@@ -35,6 +38,7 @@ def split(turn): ...
 def write_position(position): ...
 def read_position(game, text): ...
 """
+VIEW = "def view(position, seat): ..."
 FOLDER = {
     "__init__": """
 from alcove.kernel.game import Game
@@ -46,7 +50,7 @@ GAME = Game.from_package(
 """,
     "rules": RULES,
     "notation": NOTATION,
-    "view": "def view(position, seat): ...",
+    "view": VIEW,
     "narrate": "def tell(before, after, seat, action, viewer, names): ...",
     "refuse": "def refuse(position, seat, action): ...",
     "bot": "",
@@ -66,7 +70,7 @@ def declare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Declare
         (tmp_path / name).mkdir()
         for file, text in {**FOLDER, **files}.items():
             if text is not None:
-                (tmp_path / name / f"{file}.py").write_text(text, "utf-8")
+                (tmp_path / name / (file if "." in file else f"{file}.py")).write_text(text, "utf-8")
         importlib.invalidate_caches()
         game: alcove.Game = importlib.import_module(name).GAME
         return game
@@ -119,6 +123,13 @@ def test_what_need_not_be_there_may_be_missing(declare: Declare) -> None:
         ({"notation": NOTATION + "STATIC_TEXT = []"}, "is STATIC_TEXT meant to be STATIC_TEXTS"),
         ({"rules": RULES.replace("conceal", "concael")}, "is concael meant to be conceal"),
         ({"terminals": "def draw(scene): ..."}, r"is terminals.py meant to be terminal.py"),
+        ({"view": f"{VIEW}\nclass Views: ..."}, "toy0.view: is Views meant to be View"),
+        ({"view": f"{VIEW}\nclass Veiw: ..."}, "is Veiw meant to be View"),
+        ({"view": f"{VIEW}\nChoise = dict | None"}, "is Choise meant to be Choice"),
+        ({"lessons.toml": ""}, "toy0: is lessons.toml meant to be lesson.toml"),
+        ({"explian.toml": ""}, "is explian.toml meant to be explain.toml"),
+        ({"puzzle.json": ""}, "is puzzle.json meant to be puzzles.json"),
+        ({"rulebook_en.md": ""}, "is rulebook_en.md meant to be rulebook.en.md"),
         ({"terminal": "def meaning(scene, text): ..."}, "toy0.terminal: draw is missing"),
         ({"rules": RULES.replace("def sample", "def _x")}, "toy0.rules: sample is missing"),
         ({"view": None}, "toy0: there is no view.py"),
@@ -141,6 +152,16 @@ def test_names_that_mean_something_else_are_free(declare: Declare) -> None:
     game = declare(
         bot="WEIGHT = 1\ndef outlook(state): ...\ndef _prior(state): ...",
         terminal="DRAW = 'draw'\ndef draw(scene): ...\ndef title(scene): ...",
+        view=f"{VIEW}\nfrom tests.kernel.test_hooks import Views\nclass Choices: ...\nclass Choice: ...",
         cards="",
+        **{"tolls.toml": "", "notes.md": "", "lesson.toml": ""},
     )
     assert game.bot.priors is None
+
+
+class Views:
+    """Named like a hook, and no game's."""
+
+
+def test_the_files_that_are_read_by_name_are_those_that_are_checked() -> None:
+    assert {lesson.FILE, explain.FILE, collection.FILE, *(f"rulebook.{word}.md" for word in LANGUAGES)} == DATA

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from alcove.kernel.shares import share_of_win
+
 rules_awaited: Any = None
 rules_play: Any = None
 rules_sample: Any = None
 rules_winners: Any = None
+rules_together: Any = None
 bot_rewards: Any = None
 
 
@@ -22,13 +25,11 @@ def priors(state: Any, seat: int, actions: Any, count: int, out: Any, costs: Any
 
 
 def rewards(state: Any, out: Any) -> None:
-    """The winners share one point."""
+    """The winners share one point, unless all play as one."""
     winners = rules_winners(state)
-    count = 0
+    share = share_of_win(winners, len(out), rules_together(state))
     for seat in range(len(out)):
-        count += (winners >> seat) & 1
-    for seat in range(len(out)):
-        out[seat] = 1.0 / count if (winners >> seat) & 1 else 0.0
+        out[seat] = share if (winners >> seat) & 1 else 0.0
 
 
 def rollout(state: Any, searcher: int, rng: Any, actions: Any, out: Any) -> None:

@@ -21,6 +21,7 @@ from alcove.kernel.errors import NotYourTurnError
 from alcove.kernel.game import Game
 from alcove.kernel.jit import specialise
 from alcove.kernel.position import Action, Position
+from alcove.kernel.shares import each_for_themselves
 from alcove.kernel.text import Text
 
 EXPLORATION = 1.3
@@ -80,6 +81,7 @@ def parts_for(game: Game) -> dict[str, Any]:
     parts: dict[str, Any] = {
         f"rules_{name}": getattr(rules, name) for name in ("awaited", "legal", "play", "conceal", "sample", "winners")
     }
+    parts["rules_together"] = rules.together or each_for_themselves
     parts["fixed_choices"] = not (rules.CHANCE or rules.SECRETS)
     parts["exploration"] = EXPLORATION if game.bot.EXPLORATION is None else game.bot.EXPLORATION
     hooks = {"rewards": game.bot.rewards, "rollout": game.bot.rollout, "priors": game.bot.priors}

@@ -13,8 +13,9 @@ import importlib
 import importlib.util
 import inspect
 import pkgutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import MISSING, Field, dataclass, fields
+from importlib import resources
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -67,6 +68,8 @@ class Rules:
     reason: Callable[[Any], int]
     conceal: Callable[[Any, int, Any], None]
     sample: Callable[[Any, int, Any], int]
+    together: Callable[[Any], bool] | None = None
+    """Whether all play as one; a game says it that can be played so and leaves a bot's rewards to the search."""
 
 
 @dataclass(frozen=True)
@@ -198,6 +201,8 @@ FILES: dict[str, type[Any]] = {
     "terminal": Terminal,
 }
 NEEDED = ("rules", "notation", "view", "narrate", "refuse", "bot")
+DATA = frozenset({"rulebook.en.md", "rulebook.de.md", "lesson.toml", "explain.toml", "puzzles.json"})
+"""What a folder may have beside its Python files, each read by its name. Others are the game's own."""
 
 Hooks = TypeVar("Hooks")
 
@@ -220,12 +225,20 @@ def find(package: str) -> dict[str, Any]:
     for name in there - FILES.keys():
         if meant := _almost(name, FILES.keys() - there):
             raise DeclarationError(f"{package}: is {name}.py meant to be {meant}.py? Name it so, or less like it.")
+    _refuse_misspelt_data(package)
     for name in NEEDED:
         if name not in there:
             raise DeclarationError(f"{package}: there is no {name}.py, and every game has one.")
     return {
         name: read(kind, importlib.import_module(f"{package}.{name}")) for name, kind in FILES.items() if name in there
     }
+
+
+def _refuse_misspelt_data(package: str) -> None:
+    there = {found.name for found in resources.files(package).iterdir() if found.is_file()}
+    for name in sorted(there - DATA):
+        if not name.endswith(".py") and (meant := _almost(name, DATA - there)):
+            raise DeclarationError(f"{package}: is {name} meant to be {meant}? Name it so, or less like it.")
 
 
 def read(kind: type[Hooks], module: ModuleType) -> Hooks:
@@ -244,17 +257,29 @@ def read(kind: type[Hooks], module: ModuleType) -> Hooks:
 def _refuse_misspelt(module: ModuleType, known: Mapping[str, Any]) -> None:
     missing = {name for name in known if not hasattr(module, name)}
     for name, value in vars(module).items():
-        if name in known or name.startswith("_") or isinstance(value, type | ModuleType):
+        elsewhere = isinstance(value, type) and value.__module__ != module.__name__
+        if name in known or name.startswith("_") or isinstance(value, ModuleType) or elsewhere:
             continue
-        alike = {other for other in missing if other.isupper() == name.isupper()}
+        alike = {other for other in missing if _style(other) == _style(name)}
         if meant := _almost(name, alike):
             raise DeclarationError(f"{module.__name__}: is {name} meant to be {meant}? Name it so, or less like it.")
 
 
-def _almost(name: str, known: set[str]) -> str | None:
-    bare = {other.replace("_", "").lower(): other for other in known}
-    near = difflib.get_close_matches(name.replace("_", "").lower(), bare, n=1, cutoff=LIKENESS)
+def _style(name: str) -> tuple[bool, bool]:
+    """Tells CONSTANTS, Classes and functions apart."""
+    return name.isupper(), name[:1].isupper()
+
+
+def _almost(name: str, known: Set[str]) -> str | None:
+    """The known name that one is likely to mean: letters are wrong, or stand in another order."""
+    bare = {_bare(other): other for other in known}
+    near = difflib.get_close_matches(_bare(name), bare, n=1, cutoff=LIKENESS)
+    near += [other for other in bare if sorted(other) == sorted(_bare(name))]
     return bare[near[0]] if near else None
+
+
+def _bare(name: str) -> str:
+    return name.replace("_", "").lower()
 
 
 def _check_parameters(module: ModuleType, name: str, function: Any, field: Field[Any]) -> None:

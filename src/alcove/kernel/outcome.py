@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from alcove.kernel.reach import plain
+from alcove.kernel.shares import share_of_win
+
 Kind = Literal["won", "drawn", "together", "lost"]
 """A seat or several have won; nobody is ahead; the table has won as one; nobody has won."""
 
@@ -38,8 +41,9 @@ class Outcome:
     @property
     def shares(self) -> tuple[float, ...]:
         """Each seat's share of the win. A table that wins as one shares nothing: everybody has won."""
-        one = 1.0 if self.together else 1 / max(1, len(self.winners))
-        return tuple(one if seat in self.winners else 0.0 for seat in range(len(self.scores)))
+        players, winners = len(self.scores), sum(1 << seat for seat in self.winners)
+        one = plain(share_of_win)(winners, players, self.together)
+        return tuple(one if seat in self.winners else 0.0 for seat in range(players))
 
     def described(self) -> dict[str, Any]:
         """Ready for JSON."""

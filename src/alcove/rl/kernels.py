@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from alcove.kernel.random import U0, U1, U32, pick, sip
+from alcove.kernel.shares import share_of_win
 
 # What a game brings.
 rules_setup: Any = None
@@ -193,10 +194,8 @@ def look(games: Games, game: int, desk: Desk) -> None:
 
 def pay(games: Games, game: int) -> None:
     """What everybody gets: from LOWEST for nothing to 1 for the whole win."""
-    winners, count = rules_winners(games.rows[game]), 0
-    for seat in range(games.table[PLAYERS]):
-        count += (winners >> seat) & 1
-    share = 1.0 if games.table[TOGETHER] or count == 0 else 1.0 / count
+    winners = rules_winners(games.rows[game])
+    share = share_of_win(winners, games.table[PLAYERS], games.table[TOGETHER] != 0)
     for seat in range(games.table[PLAYERS]):
         games.rewards[game, seat] = 2.0 * share - 1.0 if (winners >> seat) & 1 else LOWEST
 

@@ -206,6 +206,12 @@ def winners(state: State) -> int:
 
 
 @compiled
+def together(state: State) -> bool:
+    """TOLL-12: for the bots, who have the whole of a win that is everybody's."""
+    return state.mode == TOGETHER
+
+
+@compiled
 def reason(state: State) -> int:
     if state.mode == RACE:
         return 0

@@ -36,6 +36,7 @@ from alcove.games.alluvium.table import (
     touched,
 )
 from alcove.kernel.jit import compiled
+from alcove.kernel.shares import share_of_win
 from alcove.kernel.state import Word
 
 EXPLORATION = 1.5
@@ -183,11 +184,9 @@ def rewards(state: State, out: Any) -> None:
     """Mostly who wins, a little by how much."""
     shares(state, out)
     winners = rules.winners(state)
-    winning = 0
+    share = share_of_win(winners, state.players, False)
     for seat in range(state.players):
-        winning += (winners >> seat) & 1
-    for seat in range(state.players):
-        out[seat] = 0.5 * out[seat] + (0.5 / winning if (winners >> seat) & 1 else 0.0)
+        out[seat] = 0.5 * out[seat] + (0.5 * share if (winners >> seat) & 1 else 0.0)
 
 
 @compiled

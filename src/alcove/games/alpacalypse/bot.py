@@ -108,6 +108,7 @@ from alcove.games.alpacalypse.worth import (
 )
 from alcove.kernel.jit import compiled
 from alcove.kernel.random import next_random
+from alcove.kernel.shares import share_of_win
 
 EXPLORATION = 1.2
 BOLDNESS = 6.0  # how far the priors trust the worths
@@ -350,11 +351,10 @@ def shares(state: State, out: Any) -> None:
 def rewards(state: Any, out: Any) -> None:
     """Mostly who wins, a little by how much."""
     shares(state, out)
-    winners, winning = rules.winners(state), 0
+    winners = rules.winners(state)
+    share = share_of_win(winners, state.players, False)
     for seat in range(state.players):
-        winning += (winners >> seat) & 1
-    for seat in range(state.players):
-        out[seat] = (1.0 - WIN) * out[seat] + (WIN / winning if (winners >> seat) & 1 else 0.0)
+        out[seat] = (1.0 - WIN) * out[seat] + (WIN * share if (winners >> seat) & 1 else 0.0)
 
 
 @compiled

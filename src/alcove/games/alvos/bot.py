@@ -56,6 +56,7 @@ from alcove.games.alvos.sheet import (
 )
 from alcove.kernel.jit import compiled
 from alcove.kernel.random import next_random
+from alcove.kernel.shares import share_of_win
 
 EXPLORATION = 1.0
 BOLDNESS = 0.7  # how far the priors trust the worths
@@ -266,15 +267,13 @@ def rewards(state: State, out: Any) -> None:
         out[0] = 1.0 if state.ending == TWENTY_POINTS else SOPAVRE_SHARE * reached_share
         return
     won = winners(state)
-    count = 0
-    for seat in range(state.players):
-        count += (won >> seat) & 1
+    share = share_of_win(won, state.players, False)
     for seat in range(state.players):
         out[seat] = 0.0
-        if count > 0 or at_axel(state):
+        if won or at_axel(state):
             out[seat] = (1.0 - WIN) * lead(state, seat)
             if (won >> seat) & 1:
-                out[seat] += WIN / count
+                out[seat] += WIN * share
 
 
 @compiled
