@@ -46,6 +46,7 @@ def test_each_decision_is_a_row_that_can_be_played_again(tmp_path: Path) -> None
             assert {*rows["visited"][tried]} <= {*legal}
             assert 0 < rows["visits"][tried].sum() <= 6
             assert 0 <= rows["value"][at] <= 1
+            assert rows["searched"][at]
             at += 1
         position = position.play_legal(seat, action)
     shares = [2 * share - 1 for share in position.outcome.shares]
@@ -64,14 +65,45 @@ def test_the_same_seed_writes_the_same_bytes_and_goes_on_where_it_stopped(tmp_pa
     assert made(tmp_path / "three", "--seed", "8") != one
 
 
-def test_parquet_has_the_same_columns(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["npz", "parquet"])
+def test_data_that_grow_are_what_they_would_be_if_made_at_once(tmp_path: Path, kind: str) -> None:
+    """The short last file of a smaller run is made anew; a smaller wish takes nothing away."""
+    how = ("--format", kind)
+    at_once = made(tmp_path / "at once", *how, "--games", "4")
+    made(tmp_path / "grown", *how, "--games", "3")
+    kept = (tmp_path / "grown" / f"games-00000000.{kind}").stat().st_mtime_ns
+    assert made(tmp_path / "grown", *how, "--games", "4") == at_once
+    assert made(tmp_path / "grown", *how, "--games", "3") == at_once
+    assert (tmp_path / "grown" / f"games-00000000.{kind}").stat().st_mtime_ns == kept
+
+
+def test_parquet_has_the_same_columns_and_is_the_same_bytes_for_the_same_seed(tmp_path: Path) -> None:
     made(tmp_path / "npz")
-    made(tmp_path / "parquet", "--format", "parquet")
+    one = made(tmp_path / "parquet", "--format", "parquet")
+    assert made(tmp_path / "again", "--format", "parquet", "--threads", "3") == one
     rows = np.load(tmp_path / "npz" / "games-00000000.npz")
     table: Any = parquet.read_table(tmp_path / "parquet" / "games-00000000.parquet")
+    assert {*table.column_names} == {*rows.files} - {"visits_from", "games"}
     assert table.column("action").to_pylist() == rows["action"].tolist()
+    assert table.column("searched").to_pylist() == rows["searched"].tolist()
     assert np.array(table.column("observation").to_pylist()).tolist() == rows["observation"].tolist()
     assert sum(map(len, table.column("visits").to_pylist())) == len(rows["visits"])
+
+
+def test_a_weak_level_says_which_decisions_it_has_searched(tmp_path: Path) -> None:
+    """A game of the shelf by a plain level, whose bots now and then do not think."""
+    how = ["--games", "2", "--level", "1", "--option", "size=5", "--to", str(tmp_path)]
+    assert main(["data", "alva", *how]) == 0
+    rows = np.load(tmp_path / "games-00000000.npz")
+    tried = np.diff(rows["visits_from"])
+    assert {*rows["searched"].tolist()} == {True, False}
+    assert ((tried > 0) == rows["searched"]).all()
+    assert (rows["value"][~rows["searched"]] == 0.5).all()
+    assert np.unique(rows["value"][rows["searched"]]).size > 2
+    for at in np.flatnonzero(rows["searched"]):
+        visits = rows["visits"][rows["visits_from"][at] : rows["visits_from"][at + 1]]
+        assert visits.sum() == 8
+    assert np.unpackbits(rows["mask"], axis=1)[np.arange(len(tried)), rows["action"]].all()
 
 
 def test_what_would_mix_or_differ_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

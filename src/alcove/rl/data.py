@@ -1,7 +1,8 @@
 """Self-play written down to learn from: files of so many games each, the same bytes for the same seed.
 
 A row is one decision of a bot that had a choice: what its seat saw, what it could do, what it did, what the search
-found, and what the game brought in the end. A folder holds one kind of game; files that are there are not made again.
+found, and what the game brought in the end. A folder holds one kind of game; files that are there are not made again,
+but for one that holds fewer games than it should now: the last one of a smaller run.
 """
 
 from __future__ import annotations
@@ -26,7 +27,10 @@ from alcove.rl.single import Table, rewards
 
 Format = Literal["npz", "parquet"]
 ABOUT = "about.json"
-MOST_GAMES = 10_000_000
+UNKNOWN = 0.5
+"""The value where nothing was searched."""
+GAMES = "games"
+"""Under this name a file says how many games it holds: an NPZ as an array, a Parquet file in its notes."""
 
 BY_THE_CLOCK = Text(
     "This level thinks by the clock, and would not say the same twice. Name a number of simulations instead.",
@@ -46,8 +50,10 @@ class Row(NamedTuple):
     turn: int
     seat: int
     action: int
+    searched: bool
+    """Whether a search stands behind it. Weak bots now and then play the first thing that comes to mind."""
     value: float
-    """The chances of the seat that the search has found, from 0 to 1."""
+    """The chances of the seat that the search has found, from 0 to 1; UNKNOWN without one."""
     observation: Any
     mask: Any
     """The legal actions, eight to a byte, the first one in the highest bit."""
@@ -105,13 +111,16 @@ class Source:
             thought = think(position, seat, self.level, seed)
         else:
             thought = search(position, seat, simulations=self.simulations, seed=seed)
-        visits = sorted((position.index_of(seat, text), count) for text, count in thought.visits.items() if count)
+        searched = thought.simulations > 0
+        tried = thought.visits if searched else {}
+        visits = sorted((position.index_of(seat, text), count) for text, count in tried.items() if count)
         return Row(
             number,
             turn,
             seat,
             thought.action.index,
-            thought.value,
+            searched,
+            thought.value if searched else UNKNOWN,
             self.table.row(position, seat),
             np.packbits(self.table.mask(position, seat)),
             [action for action, _ in visits],
@@ -129,17 +138,17 @@ def write(
     report: Callable[[int, int], None],
 ) -> list[Path]:
     """Write as many games as are missing. Returns all files."""
-    _claim(folder, {**source.about(), "games_in_a_file": per_file, "format": kind})
-    writer = _write_npz if kind == "npz" else _write_parquet
+    _claim(folder, {**source.about(), "games_in_a_file": per_file, "format": kind, "columns": [*_arrays(iter([]))]})
     files = []
     with ThreadPoolExecutor(threads) as pool:
         for first in range(0, games, per_file):
-            path = folder / f"games-{first:08d}.{kind}"
+            path, end = folder / f"games-{first:08d}.{kind}", min(games, first + per_file)
             files.append(path)
-            if not path.exists():
-                played = pool.map(source.play, range(first, min(games, first + per_file)))
-                _whole(path, writer, _arrays(_counted(played, first, games, report)))
-            report(min(games, first + per_file), games)
+            if not path.exists() or _held(path, kind) < end - first:
+                played = pool.map(source.play, range(first, end))
+                arrays = _arrays(_counted(played, first, games, report))
+                _whole(path, _write_npz if kind == "npz" else _write_parquet, arrays, end - first)
+            report(end, games)
     return files
 
 
@@ -175,6 +184,7 @@ def _arrays(played: Iterator[tuple[list[Row], list[float]]]) -> dict[str, Any]:
         "turn": np.array([row.turn for row in rows], np.int32),
         "seat": np.array([row.seat for row in rows], np.int8),
         "action": np.array([row.action for row in rows], np.int32),
+        "searched": np.array([row.searched for row in rows], np.bool_),
         "value": np.array([row.value for row in rows], np.float32),
         "result": np.array(results, np.float32),
         "observation": np.array([row.observation for row in rows], np.int8),
@@ -185,28 +195,33 @@ def _arrays(played: Iterator[tuple[list[Row], list[float]]]) -> dict[str, Any]:
     }
 
 
-def _whole(path: Path, writer: Callable[[Path, dict[str, Any]], None], arrays: dict[str, Any]) -> None:
+def _whole(path: Path, writer: Callable[[Path, dict[str, Any], int], None], arrays: dict[str, Any], games: int) -> None:
     """A file is there when it is complete, or not at all."""
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        writer(unfinished, arrays)
+        writer(unfinished, arrays, games)
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)
 
 
-def _write_npz(path: Path, arrays: dict[str, Any]) -> None:
+def _held(path: Path, kind: Format) -> int:
+    """How many games a file holds."""
+    if kind == "npz":
+        with np.load(path) as kept:
+            return int(kept[GAMES])
+    _, parquet = _parquet()
+    return int(parquet.read_schema(path).metadata[GAMES.encode()])
+
+
+def _write_npz(path: Path, arrays: dict[str, Any], games: int) -> None:
     with path.open("wb") as file:
-        np.savez_compressed(file, **arrays)
+        np.savez_compressed(file, **arrays, **{GAMES: np.int64(games)})
 
 
-def _write_parquet(path: Path, arrays: dict[str, Any]) -> None:
+def _write_parquet(path: Path, arrays: dict[str, Any], games: int) -> None:
     """The same columns; observations, masks and results are lists of one length, visits are lists of any."""
-    try:
-        import pyarrow as arrow
-        import pyarrow.parquet as parquet
-    except ImportError:
-        raise OptionError(NO_PARQUET) from None
+    arrow, parquet = _parquet()
     columns: dict[str, Any] = {}
     for name, array in arrays.items():
         if name in ("visited", "visits"):
@@ -215,4 +230,14 @@ def _write_parquet(path: Path, arrays: dict[str, Any]) -> None:
             columns[name] = arrow.FixedSizeListArray.from_arrays(arrow.array(array.ravel()), array.shape[1])
         elif name != "visits_from":
             columns[name] = arrow.array(array)
-    parquet.write_table(arrow.table(columns), path, compression="zstd")
+    noted = arrow.table(columns).replace_schema_metadata({GAMES: str(games)})
+    parquet.write_table(noted, path, compression="zstd")
+
+
+def _parquet() -> tuple[Any, Any]:
+    try:
+        import pyarrow as arrow
+        import pyarrow.parquet as parquet
+    except ImportError:
+        raise OptionError(NO_PARQUET) from None
+    return arrow, parquet
