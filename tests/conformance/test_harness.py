@@ -150,6 +150,10 @@ FAULTS = {
         faulty(rules, conceal=lambda state, seat, search_rng: None),
         wall_checks.conceal_redraws_every_secret,
     ),
+    "renewing turns over what somebody holds": (
+        faulty(rules, undealt=lambda state: [state.place[:]]),
+        wall_checks.a_renewed_position_looks_the_same_to_everybody,
+    ),
     "an action is legal twice": (
         faulty(rules, legal=first_twice, MAX_CHOICES=rules.MAX_CHOICES + 1),
         play_checks.actions_have_one_text_and_one_index,

@@ -126,6 +126,20 @@ def a_concealed_position_is_a_position(game: Game) -> None:
     for_positions(game, 20, holds, SEEDS)
 
 
+def a_renewed_position_looks_the_same_to_everybody(game: Game) -> None:
+    """What no seat knows is drawn anew, and depends on nothing but the seed: not on what was to come before."""
+
+    def holds(position: Position, one: int, two: int) -> None:
+        renewed = position.renewed(str(one))
+        for viewer in viewers(position):
+            assert seen_by(renewed, viewer) == seen_by(position, viewer)
+            assert observed(renewed, viewer) == observed(position, viewer)
+        assert game.read(str(renewed)) == renewed
+        assert bytes(position.renewed(str(two)).renewed(str(one))) == bytes(renewed)
+
+    for_positions(game, 5, holds, SEEDS, SEEDS)
+
+
 def conceal_redraws_every_secret(game: Game) -> None:
     """If it did not, the other checks of the wall could not fail."""
     for setup in setups(game):

@@ -32,6 +32,33 @@ def test_it_says_where_it_came_from_and_is_proven() -> None:
     assert [(part.version, part.actions) for part in proof.parts] == [(1, 3)]
 
 
+def hidden(position: alcove.Position) -> list[list[int]]:
+    """What nobody knows: the cards that nobody has seen, and the generator."""
+    undealt = position.game.rules.undealt
+    return [
+        [int(word) for word in position.state.rng],
+        *([] if undealt is None else map(list, undealt(position.state))),
+    ]
+
+
+@pytest.mark.parametrize("name", ["alvos", "alluvium", "alpacalypse", "tollgate"])
+def test_cards_and_dice_to_come_are_not_those_of_the_other_game(name: str) -> None:
+    position = alcove.game(name).new(seed=5)
+    tried = [Record.begin_from(position, "abc234 0") for _ in range(2)]
+    starts = [record.start() for record in tried]
+    for one, other in ((starts[0], position), (starts[1], position), (starts[0], starts[1])):
+        assert all(mine != theirs for mine, theirs in zip(hidden(one), hidden(other), strict=True) if len(mine) > 6)
+        assert hidden(one)[0] != hidden(other)[0]
+        assert [sorted(mine) for mine in hidden(one)[1:]] == [sorted(theirs) for theirs in hidden(other)[1:]]
+    for record, start in zip(tried, starts, strict=True):
+        assert start.renewed(f"{record.seed} {record.nonce}") == start, "whoever knows the seed can check it"
+        assert [start.view(seat) for seat in range(start.players)] == [
+            position.view(seat) for seat in range(start.players)
+        ]
+        assert record.without_seed().earlier[0].position is None
+        assert prove(str(record)).whole
+
+
 def tried_again(text: str) -> Record:
     """The same record, written and read once more."""
     return Record.read(str(Record.read(text)))

@@ -42,6 +42,25 @@ def test_a_finished_game_is_taken_up_again_from_any_moment(anna: Browser, carla:
     assert [part["actions"] for part in carla.get(f"/api/tables/{tried}/verify")["parts"]] == [2]
 
 
+def test_two_people_cannot_look_up_what_will_come(server: Running) -> None:
+    """The game it comes from is over, and lies open: what it dealt and rolled later comes no more."""
+    anna, bruno = server.browser(), server.browser()
+    old = anna.create(ME, OPEN, game="tollgate", cards=3)
+    bruno.sit(old, 1)
+    white = anna.enter(old)
+    white.say("resign", seat=0)
+    white.hear("table", where=lambda told: told["status"] == "over")
+    tried = anna.post("/api/tables", wish(from_table(old, 0), ME, OPEN, game="tollgate"))["table"]
+    bruno.sit(tried, 1)
+    assert server.hall is not None
+    before, after = (server.hall._rooms[table].table.position for table in (old, tried))
+    assert list(before.state.deck) != list(after.state.deck)
+    assert list(before.state.rng) != list(after.state.rng)
+    for seat, browser in enumerate((anna, bruno)):
+        assert browser.get(f"/api/tables/{tried}")["view"]["table"] == before.view(seat)["table"], "hands are kept"
+    assert anna.refused(f"/api/tables/{tried}/record")[0] == 503
+
+
 def test_hints_and_taking_back_work_and_the_game_survives_a_restart(start: Callable[..., Running]) -> None:
     running = start()
     anna = running.browser()

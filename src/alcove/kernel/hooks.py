@@ -70,6 +70,9 @@ class Rules:
     sample: Callable[[Any, int, Any], int]
     together: Callable[[Any], bool] | None = None
     """Whether all play as one; a game says it that can be played so and leaves a bot's rewards to the search."""
+    undealt: Callable[[Any], list[Any]] | None = None
+    """Rows of cards whose order no seat knows, as parts of the state. Not compiled. Needed where seats know different
+    things, for what they hold to stay when the rest is drawn anew."""
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,6 +15,7 @@ from alcove.kernel.entry_points import AWAITED_FROM
 from alcove.kernel.errors import IllegalError, NotYourTurnError, OverError, UnreadableError
 from alcove.kernel.options import Options
 from alcove.kernel.outcome import Outcome
+from alcove.kernel.random import seed_words
 from alcove.kernel.text import Text
 
 if TYPE_CHECKING:
@@ -196,6 +198,23 @@ class Position:
         row = self.copy_row()
         rng = np.array([seed & 0xFFFFFFFFFFFFFFFF], dtype=np.uint64)
         self.game.rules.conceal(row[0], -1 if seat is None else self._check_seat(seat), rng)
+        return Position(self.game, self.players, self.options, row)
+
+    def renewed(self, seed: str) -> Position:
+        """A position that looks the same to every seat, with all that none of them knows drawn anew from a seed. What
+        was to come before leaves no trace in it."""
+        rules = self.game.rules
+        if not (rules.CHANCE or rules.SECRETS):
+            return self
+        dice = random.Random(seed)
+        known = self if rules.undealt is not None else self.conceal(None, dice.getrandbits(64))
+        row = known.copy_row()
+        for cards in [] if rules.undealt is None else rules.undealt(row[0]):
+            order = sorted(cards.tolist())
+            dice.shuffle(order)
+            cards[:] = order
+        if rules.CHANCE:
+            row[0].rng[:] = seed_words(f"{self.game.name} {seed}")
         return Position(self.game, self.players, self.options, row)
 
     def __str__(self) -> str:

@@ -36,7 +36,8 @@ While a game is sealed, `?` stands for the position. A program proves the parts 
 
 A game may go on from a moment of another one, or from a position that somebody has typed. Then it is in the fourth
 format: `origin: TABLE 42` in the header names the table and the number of actions before that moment; `origin:
-position` says that it was typed. The first line below the header is `rules 3 after 0 lost 0,0 from POSITION`.
+position` says that it was typed. The first line below the header is `rules 3 after 0 lost 0,0 from POSITION`. Cards and
+dice to come are not those of the other game: `Position.renewed` has drawn them from seed and nonce.
 
 A game that was saved before its end, to go on with later, has the fourth format as well. Its footer says
 
@@ -187,10 +188,12 @@ class Record:
 
     @classmethod
     def begin_from(cls, position: Position, origin: str, names: tuple[str, ...] = ()) -> Record:
-        """A record of a game that goes on from a position."""
+        """A record of a game that goes on from a position. Whatever no seat knows there is drawn anew from the seed
+        that is committed to: others may know where the position comes from, and what came after it there."""
         options: dict[str, Any] = dict(position.options)
         begun = cls.begin(position.game.name, position.players, names, **options)
-        part = EarlierPart(begun.version, (), 0, (0,) * position.players, str(position))
+        renewed = position.renewed(f"{begun.seed} {begun.nonce}")
+        part = EarlierPart(begun.version, (), 0, (0,) * position.players, str(renewed))
         return replace(begun, earlier=(part,), origin=origin)
 
     def start(self) -> Position:

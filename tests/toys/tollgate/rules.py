@@ -243,6 +243,11 @@ def conceal(state: State, seat: int, search_rng: Any) -> None:
         state.deck[at] = hidden[dealt + at]
 
 
+def undealt(state: State) -> list[Any]:
+    """The deck: nobody knows its order."""
+    return [state.deck[: state.deck_left]]
+
+
 @compiled
 def sample(state: State, seat: int, search_rng: Any) -> int:
     """One legal action, each as likely."""

@@ -36,6 +36,7 @@ from alcove.games.alluvium.table import (
     SEATS,
     State,
     card_of_round,
+    cards_shown,
     cut_back,
     has_dummy,
     put,
@@ -335,6 +336,12 @@ def reason(state: State) -> int:
 
 
 conceal = redraw  # ALLUV-13: all that a seat cannot know
+
+
+def undealt(state: State) -> list[Any]:
+    """ALLUV-8: the cards that lie face down, without the secret ones, which their players know."""
+    decks = [state.deck[colour, max(2, cards_shown(state, colour)) :] for colour in range(state.players)]
+    return [*decks, state.deck[DUMMY, cards_shown(state, DUMMY) :]] if has_dummy(state) else decks
 
 
 @compiled

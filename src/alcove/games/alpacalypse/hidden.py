@@ -40,6 +40,17 @@ def conceal(state: State, seat: int, search_rng: Any) -> None:
                 redraw_bid(state, other)
 
 
+def undealt(state: State) -> list[Any]:
+    """The decks as far as nobody has seen them: action cards, New Days, and the market's cards of each age."""
+    seen = state.lap if state.phase >= BIDS else state.lap - 1
+    decks = [state.deck[deck, : state.deck_left[deck]] for deck in range(STARTER)]
+    ages = [
+        state.market_order[max(seen, EACH_AGE[age]) * state.players : EACH_AGE[age + 1] * state.players]
+        for age in range(3)
+    ]
+    return [*decks, state.day_order[state.lap :], *ages]
+
+
 @compiled
 def _shuffle_part(state: State, cards: Any, begin: int, end: int) -> None:
     """Put a part of a deck into the order of the tables, then into a random one."""

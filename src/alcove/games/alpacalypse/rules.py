@@ -54,6 +54,7 @@ REASONS: tuple[str, ...] = score.REASONS
 scores, winners, reason = score.scores, score.winners, score.reason
 legal = asking.legal
 conceal = hidden.conceal
+undealt = hidden.undealt
 
 
 @compiled
