@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import secrets
 import socket
@@ -236,11 +237,36 @@ def test_a_public_address_makes_cookies_secure_and_is_an_origin(start: Start) ->
     assert answer.headers["set-cookie"].endswith("; Secure")
     plain = httpx.get(f"{server.url}/api/games", headers={"origin": server.url})
     assert "Secure" not in plain.headers["set-cookie"]
-    token = plain.cookies["alcove"]
-    moved = httpx.get(f"{server.url}/api/games", headers={**theirs, "cookie": f"alcove={token}"})
-    assert moved.headers["set-cookie"].startswith(f"__Host-alcove={token};"), "the same browser, from now on by HTTPS"
     rewritten = httpx.get(f"{server.url}/api/games", headers={"origin": "https://games.example.org"})
     assert "set-cookie" in rewritten.headers, "a proxy that puts our own name in Host"
+
+
+def test_by_https_a_plain_cookie_counts_for_nothing(start: Start) -> None:
+    """Another site of the same domain can set one, to a token that it was given itself: whoever took it over would
+    sit down in the attacker's sight."""
+    server = start(public_url="https://games.example.org", trusted_proxies=("127.0.0.1",))
+    theirs = {"host": "games.example.org", "origin": "https://games.example.org", "x-forwarded-proto": "https"}
+    attacker = httpx.get(f"{server.url}/api/games", headers=theirs).cookies["__Host-alcove"]
+    planted = {**theirs, "cookie": f"alcove={attacker}"}
+    given = httpx.get(f"{server.url}/api/games", headers=planted).headers["set-cookie"]
+    assert given.startswith("__Host-alcove=")
+    assert attacker not in given
+    mine = given.partition("=")[2].partition(";")[0]
+    both = {**theirs, "cookie": f"alcove={attacker}; __Host-alcove={mine}"}
+    made = httpx.post(f"{server.url}/api/tables", json=WISH, headers=both)
+    assert "set-cookie" not in made.headers
+    table = made.json()["table"]
+    listed = httpx.get(f"{server.url}/api/tables", headers={**theirs, "cookie": f"__Host-alcove={attacker}"})
+    assert listed.json()["tables"] == []
+    for cookie, look in ((f"__Host-alcove={mine}", 0), (f"alcove={mine}", None)):
+        with connect(
+            f"ws://games.example.org/api/tables/{table}/live",
+            sock=socket.create_connection(("127.0.0.1", server.port), 20),
+            origin="https://games.example.org",  # type: ignore[arg-type]
+            additional_headers={"x-forwarded-proto": "https", "cookie": cookie},
+        ) as line:
+            told = next(one for one in map(json.loads, line) if one["t"] == "table")
+        assert told["look"] == look
 
 
 @pytest.mark.parametrize(

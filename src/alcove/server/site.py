@@ -69,7 +69,7 @@ class Site:
     def by_https(self, peer: str, headers: Mapping[str, str]) -> bool:
         """Whether the browser asked by HTTPS."""
         if self.proxies.trusts(read_address(peer)) and "x-forwarded-proto" in headers:
-            return headers["x-forwarded-proto"].rpartition(",")[2].strip().lower() == "https"
+            return headers["x-forwarded-proto"].rpartition(",")[2].strip().lower() in ("https", "wss")
         public, host = urlsplit(self.public or ""), headers.get("host", "").lower()
         if public.scheme != "https":
             return False

@@ -52,30 +52,32 @@ async def _introduce(scope: Scope, headers: Headers, site: Site, hall: Hall) -> 
     address = key_of(site.proxies.visitor(peer, headers.getall("x-forwarded-for", [])))
     if (proxy := site.unknown_proxy(peer, headers)) is not None:
         hall.advice.give("proxy", proxy)
-    name, token = await _known(hall, headers.get("cookie", ""), address)
+    secure = site.by_https(peer, headers)
+    token = await _known(hall, headers.get("cookie", ""), address, secure)
     visitor = Visitor(address, holder_of(token) if token else "")
     if scope["type"] == ScopeType.HTTP:
         await hall.admission.admit(visitor, by_browser=scope["path"].startswith("/api/"))
-        secure = site.by_https(peer, headers)
-        if scope["path"].startswith("/api/") and site.sender(headers) == "ours":
-            if not token or (secure and name != HTTPS_COOKIE):
-                token = token or new_token(hall.store.key)
-                visitor = Visitor(address, holder_of(token))
-                scope["state"]["cookie"] = cookie_for(token, secure)
+        if not token and scope["path"].startswith("/api/") and site.sender(headers) == "ours":
+            token = new_token(hall.store.key)
+            visitor = Visitor(address, holder_of(token))
+            scope["state"]["cookie"] = cookie_for(token, secure)
     scope["state"]["visitor"] = visitor
 
 
-async def _known(hall: Hall, cookies: str, address: str) -> tuple[str, str]:
-    """The first token that this server has given, with its cookie's name."""
+async def _known(hall: Hall, cookies: str, address: str, secure: bool) -> str:
+    """The first token that this server has given. Where a page comes by HTTPS, a cookie of the plain name counts for
+    nothing: another site of the same domain may have set it, to a token that it was given itself."""
     unsigned = []
     for name, token in tokens_in(cookies):
+        if secure and name != HTTPS_COOKIE:
+            continue
         if is_signed(hall.store.key, token):
-            return name, token
-        unsigned.append((name, token))
-    for name, token in unsigned:
+            return token
+        unsigned.append(token)
+    for token in unsigned:
         if await hall.old_browsers.knows(holder_of(token), address):
-            return name, token
-    return "", ""
+            return token
+    return ""
 
 
 def give_cookie(message: Message, scope: Scope) -> None:
