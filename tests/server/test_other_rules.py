@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -15,6 +16,7 @@ from alcove.kernel.game import game, register
 from alcove.kernel.proof import prove
 from alcove.server.database import read_url
 from alcove.server.hall import Hall
+from alcove.server.past import KeptStep, PastTable
 from alcove.server.settings import DATABASE_FILE
 from tests.changed_rules import ChangeRules, changing_rules
 from tests.server.browser import ME, OPEN, Browser, Socket, local
@@ -321,7 +323,18 @@ def test_who_left_is_still_away(club: Club, change_rules: ChangeRules) -> None:
     assert again.hear("table")["seats"][1]["kind"] == "human"
 
 
-def test_a_finished_game_can_be_looked_at_when_its_rules_are_gone(either_club: Club, change_rules: ChangeRules) -> None:
+def test_a_finished_game_can_be_looked_at_when_its_rules_are_gone(
+    either_club: Club, change_rules: ChangeRules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was kept is unpacked beside the event loop, once for each viewer."""
+    unpacked: list[str] = []
+    unpack = PastTable.steps
+
+    def noted(self: PastTable, viewer: int | None) -> list[KeptStep]:
+        unpacked.append(threading.current_thread().name)
+        return unpack(self, viewer)
+
+    monkeypatch.setattr(PastTable, "steps", noted)
     club = either_club
     table = club.table("tollgate", cards=2)
     finish(club.enter(table))
@@ -345,6 +358,9 @@ def test_a_finished_game_can_be_looked_at_when_its_rules_are_gone(either_club: C
             differing = {key for key in old if old[key] != new[key] and key not in ("seats", "story")}
             assert differing <= {"undo"}
             assert [told for told in old["story"] if told[1]] == new["story"][-len(old["story"]) :]
+    assert club.anna.live(table).hear("table")["look"] == 0
+    assert unpacked
+    assert {name.rpartition("-")[0] for name in unpacked} == {"alcove-reader"}
     assert club.anna.http.get(f"/api/tables/{table}/record").text == record
     assert club.anna.refused(f"/api/tables/{table}/verify") == (409, "other-rules")
     assert club.anna.refused(f"/api/tables/{table}/analysis") == (503, "unavailable")

@@ -7,7 +7,7 @@ neither could a record alone.
 from __future__ import annotations
 
 import lzma
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -74,8 +74,16 @@ class PastMessages(TableMessages):
             if step.story[language]
         ]
 
-    def untold(self, viewer: int | None, language: str) -> None:
-        return None
+    def untold(self, viewer: int | None, language: str) -> Callable[[], Callable[[], None]] | None:
+        """What was kept is packed, and may be long."""
+        if self.has_part(("steps", viewer)):
+            return None
+
+        def work() -> Callable[[], None]:
+            steps = self._past.steps(viewer)
+            return lambda: self.keep_part(("steps", viewer), steps)
+
+        return work
 
 
 def blank_view(table: PastTable, viewer: int | None) -> Mapping[str, Any]:

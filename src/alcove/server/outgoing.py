@@ -68,6 +68,12 @@ class TableMessages:
         self._parts: dict[Any, Any] = {}
         self._stories = Stories(self._tell)
 
+    def has_part(self, key: Any) -> bool:
+        return self._version == self.table.version and key in self._parts
+
+    def keep_part(self, key: Any, part: Any) -> None:
+        self._part(key, lambda: part)
+
     def _part(self, key: Any, make: Callable[..., Any], *of: Any) -> Any:
         if self._version != self.table.version:
             self._version = self.table.version
