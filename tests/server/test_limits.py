@@ -9,10 +9,11 @@ from contextlib import ExitStack
 import httpx
 import pytest
 
+from alcove.server.hall import Hall
 from alcove.server.holders import Visitor
 from alcove.server.limits import Place, Places
 from alcove.server.refusals import TooManyError
-from tests.server.browser import ME, OPEN, SMALL, Browser, Socket, bot
+from tests.server.browser import ME, OPEN, SMALL, Browser, Socket, bot, local
 from tests.server.conftest import Running
 
 Start = Callable[..., Running]
@@ -70,6 +71,51 @@ def test_who_sits_at_a_table_gets_in_although_a_neighbour_floods(proxied: Callab
     assert anna.enter(table).table["look"] == 0
     codes = [anna.http.get("/").status_code for _ in range(40)]
     assert 429 in codes, "but is no way around the limit"
+
+
+def test_who_sits_at_a_table_is_heard_although_a_neighbour_talks_too_much(proxied: Callable[..., Running]) -> None:
+    """And whoever is not is told so, every time."""
+    running = proxied(address_messages_per_second=0.01, address_message_burst=30, return_burst=8)
+    anna, stranger = from_address(running, "1.2.3.4"), from_address(running, "1.2.3.4")
+    table = anna.create(ME, local("Bruno"))
+    player, spectator = anna.enter(table), stranger.enter(table)
+    for _ in range(50):
+        spectator.say("ping")
+    heard = [spectator.hear("pong", "error") for _ in range(50)]
+    refused = [one["code"] for one in heard if one["t"] == "error"]
+    assert 20 <= len(refused) <= 25
+    assert set(refused) == {"too-fast"}
+    assert player.act("c3", seat=0)["v"] == 1
+    assert player.act("a1", seat=1)["v"] == 2
+    answers = [player.refusal("chat", text="") for _ in range(12)]
+    assert answers[-1]["code"] == "too-fast", "but that is no way around the limit"
+
+
+def test_who_sits_at_a_table_plays_although_a_neighbour_has_spent_the_servers_time(
+    proxied: Callable[..., Running],
+) -> None:
+    running = proxied(address_work=0.001, address_work_burst=1.0)
+    anna, stranger = from_address(running, "1.2.3.4"), from_address(running, "1.2.3.4")
+    table = anna.create(ME, local("Bruno"))
+    player, spectator = anna.enter(table), stranger.enter(table)
+
+    async def spend(hall: Hall) -> None:
+        hall.work.of("1.2.3.4").spend(1000)
+
+    running.do(spend)
+    assert spectator.refusal("ping")["code"] == "too-fast"
+    assert stranger.refused("/api/games") == (429, "too-fast")
+    assert player.act("c3", seat=0)["v"] == 1
+    assert anna.get("/api/tables")["tables"][0]["id"] == table
+
+    async def spend_more(hall: Hall) -> None:
+        room = await hall.room(table)
+        [holder] = room.held
+        hall.work.spend(Visitor("1.2.3.4", holder), 1000)
+
+    running.do(spend_more)
+    assert player.refusal("act", v=1, seat=1, action="a1")["code"] == "too-fast"
+    assert anna.refused("/api/tables") == (429, "too-fast")
 
 
 def test_tables_of_an_address_have_limits(proxied: Callable[..., Running]) -> None:

@@ -13,7 +13,7 @@ from alcove.server.hints import hint
 from alcove.server.holders import Visitor
 from alcove.server.incoming import encode
 from alcove.server.lasting import messages_of
-from alcove.server.limits import Buckets
+from alcove.server.limits import Work
 from alcove.server.origins import origin_of
 from alcove.server.refusals import NOT_YOUR_SEAT, NotYoursError
 from alcove.server.rematch import Rematch
@@ -44,7 +44,7 @@ class Company:
     """Nothing here changes the game: that is the room's."""
 
     def __init__(
-        self, table: Table, held: dict[str, set[int]], chat: Chat, bots: BotSeats, work: Buckets, settings: Settings
+        self, table: Table, held: dict[str, set[int]], chat: Chat, bots: BotSeats, work: Work, settings: Settings
     ) -> None:
         self.table = table
         self.held = {holder: frozenset(seats) for holder, seats in held.items()}
@@ -206,4 +206,4 @@ class Company:
         """Somebody has spent the event loop's time. Who spends too much is heard no more for a while.
         What else the machine does meanwhile is counted along, and what people may spend leaves room for that: to ask
         for the thread's own time would cost a move several microseconds."""
-        self._work.of(visitor.address).spend(perf_counter() - began)
+        self._work.spend(visitor, perf_counter() - began)

@@ -150,7 +150,9 @@ class Guest:
         self.line, self.origin = line, origin
         self.language = "en"
         self.version: Callable[[], int] = lambda: 0
-        self.paces: tuple[Bucket, ...] = ()
+        self.pace: Bucket
+        self.address_pace: Bucket | None = None
+        self.reserve: Callable[[], Bucket | None] = lambda: None
         self.too_fast: Callable[[], None] = lambda: None
         self.broken: int | None = None
         self.gone = asyncio.Event()

@@ -19,7 +19,7 @@ from alcove.server.advice import Advice
 from alcove.server.analyses import Analyses
 from alcove.server.care import Care
 from alcove.server.holders import NOBODY, Visitor
-from alcove.server.limits import Buckets, Places
+from alcove.server.limits import Buckets, Places, Work
 from alcove.server.new_tables import NewTables
 from alcove.server.old_browsers import OldBrowsers
 from alcove.server.past import PastTable
@@ -81,8 +81,10 @@ class Hall:
         )
         self.messages = Buckets(limits.messages_per_second, limits.message_burst)
         self.address_messages = Buckets(limits.address_messages_per_second, limits.address_message_burst)
-        self.work = Buckets(limits.address_work, limits.address_work_burst)
-        """Seconds of the event loop."""
+        each = limits.address_messages_per_second / limits.connections_per_address
+        self.message_reserves = Buckets(each, limits.return_burst)
+        """Messages of those who sit at a table, although their address has said too much."""
+        self.work = Work(limits)
         self.admission = Admission(store, self.work, limits)
         self.old_browsers = OldBrowsers(store)
         self.closing = False

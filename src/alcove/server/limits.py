@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from alcove.server.holders import Visitor
+from alcove.server.limit_settings import Limits
 from alcove.server.refusals import TOO_FAST, TOO_MANY_CONNECTIONS, TooFastError, TooManyError
 
 MAX_KEYS = 20_000
@@ -69,6 +70,28 @@ class Buckets:
     def take(self, key: str) -> None:
         if not self.allows(key):
             raise TooFastError(TOO_FAST)
+
+
+class Work:
+    """The event loop's time. Every address has a share of it, and so has, in reserve, whoever sits at a table: a
+    neighbour at the same address can spend the one, but never the other."""
+
+    def __init__(self, limits: Limits) -> None:
+        rate, burst = limits.address_work, limits.address_work_burst
+        each = 1 / limits.connections_per_address  # all reserves of an address together are as much again
+        self._addresses, self._reserves = Buckets(rate, burst), Buckets(rate * each, burst * each)
+
+    def spend(self, visitor: Visitor, seconds: float) -> None:
+        share = self._addresses.of(visitor.address)
+        share.spend(seconds)
+        if share.left < 0.0 and visitor.holder:
+            self._reserves.of(visitor.holder).spend(seconds)
+
+    def of(self, address: str) -> Bucket:
+        return self._addresses.of(address)
+
+    def reserve(self, holder: str) -> Bucket:
+        return self._reserves.of(holder)
 
 
 class Place:

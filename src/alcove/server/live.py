@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from litestar import WebSocket, websocket
@@ -47,16 +47,24 @@ Wire = Socket | Guest
 """A browser's connection: to this process, or to another one that passes everything on."""
 
 
+def _pace(socket: Wire, hall: Hall, visitor: Visitor, seated: Callable[[], bool]) -> None:
+    """How much may be said: of the browser, of its address, and if it sits at the table although others at the address
+    say too much."""
+    socket.pace = hall.messages.of(visitor.person)
+    socket.address_pace = hall.address_messages.of(visitor.address)
+    socket.reserve = lambda: hall.message_reserves.of(visitor.holder) if seated() else None
+
+
 class Connection:
     """A browser's connection to one table."""
 
-    def __init__(self, socket: Wire, visitor: Visitor, language: str, hall: Hall) -> None:
+    def __init__(self, socket: Wire, visitor: Visitor, language: str, hall: Hall, room: Room) -> None:
         self.visitor = visitor
         self.holder = visitor.holder
         self.language = language
         self.look: int | None = None
         self._socket = socket
-        socket.paces = hall.messages.of(visitor.person), hall.address_messages.of(visitor.address)
+        _pace(socket, hall, visitor, lambda: bool(room.mine(visitor.holder)))
         socket.too_fast = lambda: self.refuse(TooFastError(TOO_FAST))
         self._hall = hall
         self._work = hall.work.of(visitor.address)
@@ -104,7 +112,7 @@ class Connection:
         try:
             said = incoming.read_message(text)
             re = said.__struct_config__.tag  # type: ignore[assignment]
-            if self._work.empty:
+            if self._work.empty and not self._has_reserve(room):
                 raise TooFastError(TOO_FAST)
             room.attend(self.visitor)
             await self._handle(room, said)
@@ -116,6 +124,9 @@ class Connection:
         except Exception:
             log.exception("A message failed at table %s", room.table.id)
             self.refuse(UnavailableError(WENT_WRONG), re)
+
+    def _has_reserve(self, room: Room) -> bool:
+        return bool(room.mine(self.holder)) and not self._hall.work.reserve(self.holder).empty
 
     async def _handle(self, room: Room, said: incoming.Message) -> None:
         match said:
@@ -233,7 +244,7 @@ async def attend(hall: Hall, table: str, visitor: Visitor, language: str, socket
     await room.prepare(hall.readers, visitor, room.first_look(room.mine(visitor.holder)), language)
     seated = bool(room.mine(visitor.holder)) and room.table.status != "over"
     with hall.connections.one(visitor, seated) as place:
-        connection = Connection(socket, visitor, language, hall)
+        connection = Connection(socket, visitor, language, hall, room)
         place.leave = connection.yield_place
         await _stay(connection, room)
 
@@ -251,7 +262,7 @@ async def _stay_far(
 ) -> None:
     """Be at a table that is on another machine."""
     seated = visitor.holder in await hall.store.holders(table)
-    socket.paces = hall.messages.of(visitor.person), hall.address_messages.of(visitor.address)
+    _pace(socket, hall, visitor, lambda: seated)
     socket.too_fast = lambda: socket.send(outgoing.error_out(TooFastError(TOO_FAST), language))
     with hall.connections.one(visitor, seated) as place:
         place.leave = socket.stop

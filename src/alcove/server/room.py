@@ -23,7 +23,7 @@ from alcove.server.chat import Chat
 from alcove.server.company import Company
 from alcove.server.holders import Visitor
 from alcove.server.incoming import encode
-from alcove.server.limits import Buckets
+from alcove.server.limits import Work
 from alcove.server.metrics import METRICS
 from alcove.server.positions import LastPosition
 from alcove.server.refusals import (
@@ -61,7 +61,7 @@ class Room(Company):
         store: Store,
         workers: Workers,
         threads: Executor,
-        work: Buckets,
+        work: Work,
         settings: Settings,
         open_rematch: OpenRematch,
         lost: Callable[[Room], None],

@@ -47,7 +47,8 @@ MAX_EARLY_BYTES = 16_384
 MAX_UNANSWERED = 2
 """Pings in a row that may stay without any sign of life."""
 REFUSALS_TOLD = 20
-"""Of so many refusals one is told: a flood is not answered with a flood."""
+"""Of so many refusals one is told: a flood is not answered with a flood. Who is refused because of others is always
+told."""
 
 _PING = frame(PING, b"")
 
@@ -65,8 +66,12 @@ class Socket(asyncio.Protocol):
     ) -> None:
         self._app, self._state, self._heartbeat = app, state, heartbeat
         self._frames = Frames(limits.message_bytes)
-        self.paces: tuple[Bucket, ...] = (Bucket(limits.messages_per_second, limits.message_burst),)
+        self.pace = Bucket(limits.messages_per_second, limits.message_burst)
         """What the browser's messages are counted in. Several connections may share a bucket."""
+        self.address_pace: Bucket | None = None
+        """What those of all browsers at the same address are counted in."""
+        self.reserve: Callable[[], Bucket | None] = lambda: None
+        """What is left to this browser when its neighbours have spent that."""
         self._refused, self._refusals_most = 0, limits.refusals_before_close
         self._outbox_bytes = limits.outbox_bytes
         self._loop = asyncio.get_running_loop()
@@ -210,14 +215,22 @@ class Socket(asyncio.Protocol):
 
     def _in_time(self) -> bool:
         """Whether the browser keeps to its pace. Every kind of frame counts."""
-        if all(pace.take() for pace in self.paces):
+        own = self.pace.take()
+        if own and self._has_share():
             return True
         self._refused += 1
         if self._refused > self._refusals_most:
             self._break(POLICY)
-        elif self._refused % REFUSALS_TOLD == 1:
+        elif own or self._refused % REFUSALS_TOLD == 1:
             self.too_fast()
         return False
+
+    def _has_share(self) -> bool:
+        """Whether the address has anything left, or at least this browser."""
+        if self.address_pace is None or self.address_pace.take():
+            return True
+        reserve = self.reserve()
+        return reserve is not None and reserve.take()
 
     def _take_goodbye(self, payload: bytes) -> None:
         """Answered by `close`, when the application has dealt with what was said before."""
