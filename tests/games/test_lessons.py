@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import operator
 import re
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 import alcove
-from alcove.kernel.lesson import Lesson, Scene, Stage, Words, attempt, play_answer
+from alcove.kernel.lesson import CLAUSE, Lesson, Scene, Stage, Words, attempt, play_answer
+from alcove.kernel.position import Position
 from alcove.kernel.text import LANGUAGES
 from alcove.server import lessons
 from alcove.server.bodies import MAX_LINE
 from tests.conformance.play_checks import clauses
+from tests.games.alluvium.measures import MEASURES
 
 TAUGHT = [name for name in alcove.games() if alcove.game(name).lesson is not None]
 SHIPPED = [name for name in alcove.games() if alcove.game(name).package.startswith("alcove.games.")]
 LEAST_STEPS, MOST_STEPS = 12, 40
+LEAST_GOALS = 7
 MOST_WORDS = 95
 ID = re.compile(r"[a-z0-9-]+")
+GOAL = re.compile(r"(?P<what>\S+) (?P<how>=|>=|<=) (?P<number>-?\d+)")
+RELATIONS = {"=": operator.eq, ">=": operator.ge, "<=": operator.le}
 
 
 @cache
@@ -57,8 +65,52 @@ def test_each_answer_is_legal_and_reaches_the_goal(name: str) -> None:
             assert tried.played[0].action.text == line[-1]
 
 
+def measured(view: dict[str, Any], what: str) -> object:
+    """What stands at a place of the table, or what a measure of the game makes of it; None if there is none."""
+    table: Any = view["table"] | {"outcome": view["outcome"]}
+    if what in MEASURES and view["game"] == "alluvium":
+        return MEASURES[what](table)
+    for name in what.split("."):
+        if table is None:
+            return None
+        table = table[int(name)] if isinstance(table, list | tuple) else table[name]
+    return table
+
+
+def reaches(scene: Scene, position: Position) -> bool:
+    view = position.view(scene.step.seat)
+    for goal in scene.step.goal:
+        wanted = GOAL.fullmatch(goal)
+        assert wanted, goal
+        found = measured(view, wanted["what"])
+        if not isinstance(found, int) or not RELATIONS[wanted["how"]](found, int(wanted["number"])):
+            return False
+    return True
+
+
+def last_choices(scene: Scene) -> Iterator[tuple[bool, str, Position]]:
+    """Each legal action that could end the answer: whether it is asked for, and where it leads."""
+    *line, _ = model_line(scene)
+    position = scene.position
+    for text in line:
+        position = position.play(scene.step.seat, text)
+    for action in position.legal(scene.step.seat):
+        asked = scene.step.fits(len(line), action.text)
+        yield asked, action.text, position.play(scene.step.seat, action.text)
+
+
 @pytest.mark.parametrize("name", TAUGHT)
-def test_a_legal_action_that_is_not_asked_for_is_answered(name: str) -> None:
+def test_what_is_asked_for_reaches_the_number_that_is_promised_and_nothing_else_does(name: str) -> None:
+    scenes = [scene for scene in stage(name).scenes.values() if scene.step.goal]
+    assert len(scenes) >= LEAST_GOALS
+    for scene in scenes:
+        assert not reaches(scene, scene.position), f"{scene.step.id} begins where it should end"
+        for asked, text, position in last_choices(scene):
+            assert reaches(scene, position) == asked, (scene.step.id, text)
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_a_legal_action_that_is_not_asked_for_is_answered_with_a_rule(name: str) -> None:
     for scene in stage(name).scenes.values():
         step, line, position = scene.step, model_line(scene), scene.position
         for place, asked in enumerate(line):
@@ -68,6 +120,9 @@ def test_a_legal_action_that_is_not_asked_for_is_answered(name: str) -> None:
                 tried = attempt(scene, [*line[:place], action.text])
                 assert tried.verdict == "wrong"
                 assert tried.words, f"{step.id} has no answer to {action.text}"
+                cited = {tuple(CLAUSE.findall(tried.words.of(language))) for language in LANGUAGES}
+                assert cited == {(tried.clause,)}, f"{step.id} answers {action.text} without a rule, or with several"
+                assert tried.clause in step.clauses
                 assert not tried.played
             position = position.play(step.seat, asked)
 

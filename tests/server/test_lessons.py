@@ -31,7 +31,7 @@ def test_a_try_is_judged_by_the_rules_and_by_the_step(anna: Browser) -> None:
     assert (refused.verdict, refused.clause, refused.moments) == ("refused", "ALVA-4", [])
     assert refused.message
     wrong = tried("choose", "a1xa3")
-    assert (wrong.verdict, wrong.moments) == ("wrong", [])
+    assert (wrong.verdict, wrong.clause, wrong.moments) == ("wrong", "ALVA-12", [])
     assert "three" in (wrong.message or "")
     on = tried("chain", "a1xc1")
     assert (on.verdict, on.moments[-1].shows) == ("on", "c1xc5")

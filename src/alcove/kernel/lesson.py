@@ -3,11 +3,13 @@
 Each step begins in a position: one in words, the start of a new game, or where the step before has ended. It says one
 thing, and asks the reader to do it. An answer is a line of actions; at each place of it stands a pattern, or several,
 that the action's text must fit. A legal action that is not asked for is answered with the words of the step, and an
-illegal one with the rule that forbids it. What others do is written down as well, so a lesson never surprises.
+illegal one with the rule that forbids it. What others do is written down as well, so a lesson never surprises. Where a
+step promises a number, its goal says which one; every answer must reach it, and nothing else that is legal may.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from alcove.kernel.game import Game
 
 FILE = "lesson.toml"
+CLAUSE = re.compile(r"\b[A-Z]+-[0-9]+\b")
 
 Verdict = Literal["on", "done", "wrong"]
 """What a legal action is: part of an answer, the end of one, or none."""
@@ -67,6 +70,8 @@ class Step(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     seat: int = 0
     answer: tuple[str | tuple[str, ...], ...] = ()
     """The actions that are asked for, one after the other; none if there is only something to read."""
+    goal: tuple[str, ...] = ()
+    """What holds once it is done, such as `captured.0 = 3`: a place in the table's view, a relation and a number."""
     misses: tuple[Miss, ...] = ()
     wrong: Words | None = None
     after: tuple[str, ...] = ()
@@ -86,6 +91,11 @@ class Step(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
             if fnmatchcase(text, miss.when):
                 return miss.say.text
         return None if self.wrong is None else self.wrong.text
+
+    def rule(self, words: Text | None) -> str | None:
+        """The clause behind such words: the one that they cite, else the first that the step teaches."""
+        cited = CLAUSE.search("" if words is None else words.en)
+        return cited[0] if cited else next(iter(self.clauses), None)
 
 
 class Chapter(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -197,6 +207,8 @@ class Try(NamedTuple):
     words: Text | None
     played: list[Played]
     """The last action, and all that follows by itself; nothing if it was wrong."""
+    clause: str | None = None
+    """The rule that answers a wrong try."""
 
 
 def attempt(scene: Scene, line: Sequence[str]) -> Try:
@@ -208,7 +220,8 @@ def attempt(scene: Scene, line: Sequence[str]) -> Try:
     for place, text in enumerate(line):
         played = _play(position, step.seat, text)
         if not step.fits(place, played.action.text):
-            return Try("wrong", step.reproach(played.action.text), [])
+            words = step.reproach(played.action.text)
+            return Try("wrong", words, [], step.rule(words))
         position = played.after
     assert played is not None
     if len(line) < len(step.answer):

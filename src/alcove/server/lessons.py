@@ -108,4 +108,4 @@ def judge(game: Game, step_id: str, line: Sequence[str], language: str) -> Lesso
         position = tried.played[-1].after
         moments[-1].legal = Choice.all_of(position, scene.step.seat)
         moments[-1].shows = _shows(position, scene.step, len(line))
-    return LessonAnswer(tried.verdict, words, None, moments)
+    return LessonAnswer(tried.verdict, words, tried.clause, moments)
