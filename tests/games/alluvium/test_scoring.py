@@ -6,10 +6,12 @@ import random
 
 import pytest
 
-from alcove import IllegalError
+from alcove import IllegalError, Position
 from alcove.games.alluvium import narrate
 from alcove.games.alluvium.sheet import FORMS, largest_area
 from alcove.games.alluvium.table import DUMMY_DRAWS, OTHERS, OVER, OWN
+from alcove.kernel.ending import names_at, tell_end
+from alcove.kernel.text import Text
 from tests.games.alluvium.sheets import (
     ALLUVIUM,
     HOLES,
@@ -294,6 +296,30 @@ def test_a_tie_goes_to_more_bonus_and_is_shared_after_that() -> None:
     shared = finished(4, {0: (four, {"b": 3, "g": 3})}, {0: 26, 1: 16, 2: 16, 3: 1})
     assert shared.outcome.winners == (1, 2)
     assert shared.outcome.reason == "shared"
+
+
+def told_end(position: Position) -> Text:
+    assert position.outcome is not None
+    return tell_end(position.outcome, position, names_at(position.game, ["Anna", "Bruno", "Clara", None]))
+
+
+def test_the_end_is_told_by_names_and_by_what_has_decided() -> None:
+    """ALLUV-5, ALLUV-18"""
+    four = LANDS.replace("n", ".")
+    most = told_end(finished(4, {0: (four, {"b": 3, "g": 2}), 3: (four, {"b": 1})}, {0: 30, 1: 6, 2: 3}))
+    assert most.en == (
+        "Anna wins with 30 (Bruno 26, Clara 13, Yellow 0): "
+        "after the last round Anna has the most points, 30 from the rounds and 0 as a helper."
+    )
+    assert most.de.endswith(": Nach der letzten Runde hat Anna die meisten Punkte, 30 aus den Runden und 0 als Hilfe.")
+    bonus = told_end(finished(4, {0: (four, {"b": 3, "g": 2})}, {0: 26, 1: 16, 2: 21, 3: 1}))
+    assert bonus.en.endswith(": Anna, Bruno and Clara are level in points, and Bruno has more bonus VP, 10 against 5.")
+    assert bonus.de.endswith(
+        ": Anna, Bruno und Clara sind gleich nach Punkten, und Bruno hat mehr Bonuspunkte, 10 gegen 5."
+    )
+    shared = told_end(finished(4, {0: (four, {"b": 3, "g": 3})}, {0: 26, 1: 16, 2: 16, 3: 1}))
+    assert shared.en.endswith(": Bruno and Clara are level in points and in bonus VP.")
+    assert shared.de.endswith(": Bruno und Clara sind gleich nach Punkten und nach Bonuspunkten.")
 
 
 # Three players

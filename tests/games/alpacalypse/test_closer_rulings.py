@@ -7,6 +7,8 @@ import pytest
 from alcove import Position
 from alcove.games.alpacalypse import cards
 from alcove.games.alpacalypse.vocabulary import ACT, BONUS_ACTION, STEP_NAMES
+from alcove.kernel.story import tell
+from alcove.kernel.text import Text
 from tests.games.alpacalypse.tables import (
     AGE_TILE,
     ITEM,
@@ -29,6 +31,11 @@ def clause(position: Position, seat: int, text: str) -> str:
     refusal = position.why_not(seat, text)
     assert refusal is not None
     return refusal.clause
+
+
+def story(position: Position, seat: int, text: str) -> list[Text]:
+    action = position.action(seat, position.index_of(seat, text))
+    return [line.text for line in tell(position, position.play(seat, action), seat, action, seat)]
 
 
 # ---- Members
@@ -205,10 +212,37 @@ def test_a_bonus_action_needs_somebody() -> None:
     alone = Table().busy(*EVERYBODY)
     alone.state.bonus[0] = 1
     assert told(passing(alone.at_turn()))["round"] == 3
+    last = playing(alone.at_turn(), "1 pass", "2 pass")  # Red has no second turn either
+    lost = story(last, 1, "pass")
+    assert "Red loses a bonus action: there is nobody free to take it." in [text.en for text in lost]
+    assert "Rot verliert eine Bonusaktion: Niemand ist dafür frei." in [text.de for text in lost]
     helped = Table().busy(*EVERYBODY).kept("accountant")
     helped.state.bonus[0] = 1
     position = playing(helped.at_turn(), "1 pass", "2 pass", "1 pass", "2 pass")
     assert texts(position, 0) == {"assistant resources", "assistant PC", "pass"}
+
+
+def test_a_bonus_action_that_is_granted_and_lost_at_once_is_told_as_lost() -> None:
+    """ALPAC-48: by the last action of the last turn, with everybody out."""
+    granting = next(card.id for card in cards.ACTION_CARDS if any(step.op == BONUS_ACTION for step in card.effect))
+    set_up = Table().rich(1).busy("warrior", "financier", "builder", "leader", seat=1).hand(granting, seat=1)
+    position = playing(set_up.at_turn(seat=1, second=True), "2 researcher AT")
+    said = [text.en for text in story(position, 1, f"complete {granting}")]
+    assert told(position.play(1, f"complete {granting}"))["round"] == 3
+    assert "Blue loses a bonus action: there is nobody free to take it." in said
+    assert "Blue will have a bonus action after the second turns." not in said
+
+
+def test_a_bonus_action_is_one_action() -> None:
+    """ALPAC-48: an ability may follow, and no second action."""
+    set_up = Table().kept("rush-job").hand("torpedos")
+    set_up.state.bonus[0] = 1
+    position = playing(set_up.at_turn(), "1 pass", "2 pass", "1 pass", "2 pass", f"1 {RESOURCES}")
+    assert position.awaited == (0,)
+    assert told(position)["turn"]["bonus"]
+    assert clause(position, 0, "builder BP") == "ALPAC-48"
+    first = playing(Table().kept("rush-job").hand("torpedos").at_turn(), f"1 {RESOURCES}")
+    assert clause(first, 0, "builder BP") == "ALPAC-21"
 
 
 def test_whoever_has_two_bonus_actions_takes_one_at_a_time() -> None:
@@ -228,6 +262,10 @@ def test_a_bonus_action_is_never_the_third_in_a_row() -> None:
     position = playing(set_up.at_turn(seat=1, second=True), "2 play two-at-a-time", f"2 {RESOURCES}")
     after = playing(position, "2 researcher field-test: draw MD, draw BP")
     assert told(after)["round"] == 3
+    last = playing(position, "2 researcher field-test: draw MD")
+    lost = story(last, 1, "draw BP")
+    assert [text.en for text in lost].count("Blue loses a bonus action: it would be the third action in a row.") == 1
+    assert "Blau verliert eine Bonusaktion: Es wäre die dritte Aktion hintereinander." in [text.de for text in lost]
     one = playing(set_up.at_turn(seat=1, second=True), f"2 {RESOURCES}, pass")
     assert (one.awaited, told(one)["turn"]["bonus"]) == ((1,), True)
     assert clause(one, 1, "play two-at-a-time") == "ALPAC-34"

@@ -6,6 +6,7 @@ import pytest
 
 from alcove import Position
 from alcove.games.alpacalypse import table
+from alcove.kernel.ending import names_at, tell_end
 from tests.games.alpacalypse.tables import TILE, Table, parts
 
 
@@ -131,6 +132,51 @@ def test_ties(
     assert outcome is not None
     assert outcome.winners == winners
     assert outcome.reason == reason
+
+
+@pytest.mark.parametrize(
+    ("done", "pawns", "english", "german"),
+    [
+        (
+            ((), ()),
+            ((1, 0), (0, 0)),
+            "Anna wins with 8 (Bruno 0, Green 0): after ten rounds Anna has the most victory points.",
+            "Anna gewinnt mit 8 (Bruno 0, Grün 0): Nach zehn Runden hat Anna die meisten Siegpunkte.",
+        ),
+        (
+            ((), ("caravan",)),
+            ((1, 0), (0, 1)),
+            ": Anna and Bruno are level in points, and Bruno has completed more action cards, 1 against 0.",
+            ": Anna und Bruno sind gleich nach Punkten, und Bruno hat mehr Aktionskarten vollendet, 1 gegen 0.",
+        ),
+        (
+            ((), ()),
+            ((2, 0), (0, 1)),
+            ": Anna and Bruno are level in points and action cards, "
+            "and Anna is further on the tracks, 2 spaces against 1.",
+            ": Anna und Bruno sind nach Punkten und Karten gleich, "
+            "und Anna ist auf den Leisten weiter, 2 Felder gegen 1.",
+        ),
+        (
+            ((), ()),
+            ((1, 0), (0, 1)),
+            ": Anna and Bruno are level in points, in action cards and on the tracks.",
+            ": Anna und Bruno sind gleich nach Punkten, Aktionskarten und auf den Leisten.",
+        ),
+    ],
+)
+def test_the_end_is_told_by_names_and_by_what_has_decided(
+    done: tuple[tuple[str, ...], ...], pawns: tuple[tuple[int, int], ...], english: str, german: str
+) -> None:
+    """ALPAC-44, ALPAC-47"""
+    set_up = Table(3)
+    for seat in range(2):
+        set_up.done(*done[seat], seat=seat).pawns(seat, might=pawns[seat][0], tech=pawns[seat][1])
+    position = ended(set_up)
+    assert position.outcome is not None
+    said = tell_end(position.outcome, position, names_at(position.game, ["Anna", "Bruno", None]))
+    assert said.en.endswith(english)
+    assert said.de.endswith(german)
 
 
 def test_a_starter_breaks_no_tie() -> None:

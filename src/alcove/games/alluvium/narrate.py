@@ -29,7 +29,7 @@ from alcove.games.alluvium.table import (
     touched,
     way,
 )
-from alcove.kernel.ending import tell_end
+from alcove.kernel.ending import listed, tell_end
 from alcove.kernel.position import Action, Position
 from alcove.kernel.story import Line, about, moment, quiet
 from alcove.kernel.text import Text, same
@@ -69,6 +69,18 @@ HELPER = Text("{rank}. {who}, {checks}, area {area}: {vp} VP", "{rank}. {who}, {
 TOTALS = Text("Final score: {scores}.", "Endstand: {scores}.")
 TOTAL = Text("{who} {rounds} + {bonus} = {total}", "{who} {rounds} + {bonus} = {total}")
 
+MOST_POINTS = Text(
+    "After the last round {who} has the most points, {rounds} from the rounds and {bonus} as a helper.",
+    "Nach der letzten Runde hat {who} die meisten Punkte, {rounds} aus den Runden und {bonus} als Hilfe.",
+)
+MORE_BONUS = Text(
+    "{level} are level in points, and {who} has more bonus VP, {own} against {other}.",
+    "{level} sind gleich nach Punkten, und {who} hat mehr Bonuspunkte, {own} gegen {other}.",
+)
+ALL_LEVEL = Text(
+    "{level} are level in points and in bonus VP.", "{level} sind gleich nach Punkten und nach Bonuspunkten."
+)
+
 
 def tell(
     before: Position, after: Position, seat: int, action: Action, viewer: int | None, names: Sequence[Text]
@@ -81,6 +93,23 @@ def tell(
     if slots_filled(before.state) != slots_filled(after.state):
         told += _tell_close(after, viewer, names)
     return told
+
+
+def ending(position: Position, names: Sequence[Text]) -> Text:
+    """ALLUV-5, 18: who has the most, of what, and what has decided between those who are level."""
+    assert position.outcome is not None
+    state, winners = position.state, position.outcome.winners
+    if len(winners) > 1:
+        return ALL_LEVEL.fill(level=listed([names[seat] for seat in winners]))
+    [winner] = winners
+    bonus = [int(rules.bonus(state, seat)) for seat in range(position.players)]
+    level = [seat for seat in range(position.players) if position.scores[seat] == position.scores[winner]]
+    if level == [winner]:
+        rounds = int(rules.round_points(state, winner))
+        return MOST_POINTS.fill(who=names[winner], rounds=rounds, bonus=bonus[winner])
+    other = max(bonus[seat] for seat in level if seat != winner)
+    called = listed([names[seat] for seat in level])
+    return MORE_BONUS.fill(level=called, who=names[winner], own=bonus[winner], other=other)
 
 
 def _colour_name(position: Position, colour: int, names: Sequence[Text]) -> Text:

@@ -11,37 +11,36 @@ from types import SimpleNamespace
 from alcove.games.alpacalypse import bids, frames, table
 from alcove.games.alpacalypse.cards import (
     ACTION_CARDS,
-    AGE_TILES,
     DECK_OF,
-    FIRST_OF_DECK,
     MARKET,
     NEW_DAYS,
     SPACES,
-    STARTER,
     TRIBES,
     WONDER_TILES,
 )
-from alcove.games.alpacalypse.components import MILESTONE_NAMES, SPACE_NAMES, named
+from alcove.games.alpacalypse.components import SPACE_NAMES, named
+from alcove.games.alpacalypse.consequences import (
+    tell_changes,
+    tell_claims,
+    tell_new_day_met,
+    tell_phases,
+    tell_taken_besides,
+)
 from alcove.games.alpacalypse.pending import drawn_cards
-from alcove.games.alpacalypse.vocabulary import BUILDINGS, CUBE, DECKS, MEMBERS, RESOURCES, TRACKS
+from alcove.games.alpacalypse.score import spaces
+from alcove.games.alpacalypse.told import NAMED, TAKES, TOKEN, Told, day_of
+from alcove.games.alpacalypse.vocabulary import BUILDINGS, DECKS, MEMBERS, RESOURCES
 from alcove.games.alpacalypse.wording import (
-    AGE_NUMERALS,
     AND,
     BUILDING_NAMES,
     MEMBER_NAMES,
-    TRACK_NAMES,
-    after_colon,
     listed,
     one_of,
     resources,
-    sentence,
-    signed,
 )
 from alcove.kernel.position import Action, Position
-from alcove.kernel.story import Line, about, moment, quiet
+from alcove.kernel.story import Line, moment, quiet
 from alcove.kernel.text import Text, same
-
-GOODS = (*RESOURCES, CUBE)
 
 LEADS = Text("{who} leads the tribe {tribe}.", "{who} führt den Stamm {tribe}.")
 SENDS = Text("{who} sends the {member}.", "{who} schickt: {member}.")
@@ -52,8 +51,6 @@ BIDS_THIS = Text("{who} bids {bid}.", "{who} bietet {bid}.")
 NO_BID = Text("nothing", "nichts")
 BID = Text("{strength} ({what})", "{strength} ({what})")
 BIDS_OPEN = Text("The bids: {bids}.", "Die Gebote: {bids}.")
-TAKES = Text("{who} takes {what}.", "{who} nimmt {what}.")
-TOKEN = Text("the first-player token", "den Startspielstein")
 PLACES = Text("{who} sends the {member} to {space}.", "{who} schickt aufs Feld {space}: {member}.")
 HELPS = Text("{who} sends the {card} to {space}.", "{who} schickt aufs Feld {space}: {card}.")
 TROTS = Text("{who} sends the {member} on the Trot of Shame.", "{who} schickt auf den Trab der Schande: {member}.")
@@ -62,7 +59,6 @@ ENDS_TURN = Text("{who} ends the turn.", "{who} beendet den Zug.")
 PASSES = Text("{who} passes.", "{who} passt.")
 DECLINES = Text("{who} leaves it at that.", "{who} belässt es dabei.")
 ACQUIRES = Text("{who} draws three cards: {what}.", "{who} zieht drei Karten: {what}.")
-DRAWS = Text("{who} draws {what}.", "{who} zieht {what}.")
 COMPLETES = Text("{who} completes {card}.", "{who} vollendet {card}.")
 KEEPS = Text("{who} keeps {card} and discards {rest}.", "{who} behält {card} und legt ab: {rest}.")
 ONE_CARD = Text("one card", "eine Karte")
@@ -70,56 +66,22 @@ SCAVENGES = Text("{who} takes {card} from the discards.", "{who} nimmt {card} au
 SAVES = Text("{who} has to pay 1 {what} less.", "{who} muss 1 {what} weniger zahlen.")
 BUILDS = Text("{who} builds: {building}.", "{who} baut: {building}.")
 TRADES = Text("{who} accepts the trade.", "{who} geht auf den Tausch ein.")
+MOST_POINTS = Text(
+    "After ten rounds {who} has the most victory points.", "Nach zehn Runden hat {who} die meisten Siegpunkte."
+)
+MORE_CARDS = Text(
+    "{level} are level in points, and {who} has completed more action cards, {own} against {other}.",
+    "{level} sind gleich nach Punkten, und {who} hat mehr Aktionskarten vollendet, {own} gegen {other}.",
+)
+MORE_SPACES = Text(
+    "{level} are level in points and action cards, and {who} is further on the tracks, {own} spaces against {other}.",
+    "{level} sind nach Punkten und Karten gleich, und {who} ist auf den Leisten weiter, {own} Felder gegen {other}.",
+)
+ALL_LEVEL = Text(
+    "{level} are level in points, in action cards and on the tracks.",
+    "{level} sind gleich nach Punkten, Aktionskarten und auf den Leisten.",
+)
 KEEPS_TILE = Text("{who} takes the wonder tile {tile}.", "{who} nimmt das Wunderplättchen {tile}.")
-
-CHANGES = Text("{who}: {changes}.", "{who}: {changes}.")
-ON_TRACK = Text("{steps} {track} (now {space})", "{steps} {track} (jetzt {space})")
-BONUS_ACTION = Text(
-    "{who} will have a bonus action after the second turns.", "{who} hat nach den zweiten Zügen eine Bonusaktion."
-)
-BONUS_TURN = Text("{who} takes a bonus action now.", "{who} macht jetzt eine Bonusaktion.")
-MILESTONE = Text("{who} reaches a milestone: {name}.", "{who} erreicht einen Meilenstein: {name}.")
-AGE_BONUS = Text("{who} has the age bonus {name}.", "{who} hat den Zeitalterbonus {name}.")
-PASSES_DAY = Text("{who} passes thanks to {card}.", "{who} besteht dank: {card}.")
-ALL_PASS = Text("Every tribe has passed: {bonus}", "Alle Stämme haben bestanden: {bonus}")
-NOT_ALL_PASS = Text("Not passed: {who}. {fail}", "Nicht bestanden: {who}. {fail}")
-MARKET_OPENS = Text(
-    "On the market: {items}, and the first-player token.", "Auf dem Markt: {items} und der Startspielstein."
-)
-BEGINS = Text("{who} begins the Action phase.", "{who} beginnt die Aktionsphase.")
-PRODUCTION = Text("Production: {what}.", "Produktion: {what}.")
-ROUND = Text(
-    "Round {lap}, age {age}. A New Day: {day}. Asked for: {member}.",
-    "Runde {lap}, Zeitalter {age}. Ein Neuer Tag: {day}. Gefragt: {member}.",
-)
-SCORES = Text("Final score: {scores}.", "Endstand: {scores}.")
-NAMED = Text("{who}: {what}", "{who}: {what}")
-
-
-class Told:
-    """One action, with both records as plain numbers."""
-
-    def __init__(
-        self, before: Position, after: Position, seat: int, index: int, viewer: int | None, names: Sequence[Text]
-    ) -> None:
-        self.after = after
-        self.old, self.new = before.fields(), after.fields()
-        self.seat, self.index, self.viewer, self.names = seat, index, viewer, names
-        self.players = range(before.players)
-        self.frame = self.old.stack[self.old.depth - 1] if self.old.depth else [-1] * frames.FRAME
-        self.new_round = self.new.lap > self.old.lap
-        self.round_ended = self.old.lap > 0 and (self.new_round or self.new.phase == table.OVER)
-
-    def name(self, seat: int) -> Text:
-        return self.names[seat]
-
-    @property
-    def who(self) -> Text:
-        return self.name(self.seat)
-
-    def chosen(self, first: int, count: int) -> int:
-        """Which of a block of actions it was; -1 if none."""
-        return self.index - first if first <= self.index < first + count else -1
 
 
 def tell(
@@ -134,13 +96,35 @@ def tell(
         choice = [*_tell_choice(told)]
     story: list[Text | Line] = [
         *choice,
-        *_new_day_met(told),
-        *_taken_besides(told),
-        *(text for other in _seats_from(told, seat) for text in _changes(told, other)),
-        *_claims(told),
-        *_phases(told),
+        *tell_new_day_met(told),
+        *tell_taken_besides(told),
+        *(text for other in _seats_from(told, seat) for text in tell_changes(told, other)),
+        *tell_claims(told),
+        *tell_phases(told),
     ]
     return story or [EVEN.fill(who=told.who)]
+
+
+def ending(position: Position, names: Sequence[Text]) -> Text:
+    """ALPAC-44, 47: who has the most, and what has decided between those who are level."""
+    assert position.outcome is not None
+    state, winners = position.state, position.outcome.winners
+    if len(winners) > 1:
+        return ALL_LEVEL.fill(level=one_of([names[seat] for seat in winners], AND))
+    [winner] = winners
+    level = list(range(position.players))
+    for decided, values in (
+        (MOST_POINTS, position.scores),
+        (MORE_CARDS, [int(table.completed_in_all(state, seat)) for seat in level]),
+        (MORE_SPACES, [int(spaces(state, seat)) for seat in level]),
+    ):
+        best = [seat for seat in level if values[seat] == values[winner]]
+        if best == [winner]:
+            other = max(values[seat] for seat in level if seat != winner)
+            called = one_of([names[seat] for seat in level], AND)
+            return decided.fill(who=names[winner], level=called, own=values[winner], other=other)
+        level = best
+    raise AssertionError("a single winner is ahead in something")
 
 
 def _seats_from(told: Told, seat: int) -> list[int]:
@@ -186,7 +170,7 @@ def _tell_choice(told: Told) -> list[Text]:
             return [DECLINES.fill(who=who)]
         return [(PASSES if told.frame[frames.TURN_ACTIONS] else ENDS_TURN).fill(who=who)]  # ALPAC-34
     if index in (table.SEND, table.STAY):
-        member = MEMBER_NAMES[NEW_DAYS[_day(told.old)].responder]
+        member = MEMBER_NAMES[NEW_DAYS[day_of(told.old)].responder]
         return [SENDS.fill(who=who, member=member) if index == table.SEND else STAYS.fill(who=who)]
     if (tribe := told.chosen(table.TRIBE_FROM, len(TRIBES))) >= 0:
         return [LEADS.fill(who=who, tribe=named(TRIBES[tribe]))]
@@ -255,169 +239,3 @@ def _tell_kept(told: Told, card: int) -> Text:
     drawn.remove(card)
     kept = named(ACTION_CARDS[card]) if told.viewer == told.seat else ONE_CARD
     return KEEPS.fill(who=told.who, card=kept, rest=one_of([named(ACTION_CARDS[number]) for number in drawn], AND))
-
-
-# ---- What changed for a tribe
-
-
-def _changes(told: Told, seat: int) -> list[Text | Line]:
-    lines: list[Text] = []
-    changes = [*_goods_changed(told, seat), *_tracks_changed(told, seat)]
-    if changes:
-        lines.append(CHANGES.fill(who=told.name(seat), changes=listed(changes)))
-    if told.new.bonus[seat] > told.old.bonus[seat]:
-        lines.append(BONUS_ACTION.fill(who=told.name(seat)))
-    if drawn := _drawn(told, seat):
-        lines.append(DRAWS.fill(who=told.name(seat), what=listed(drawn)))
-    return about(seat, *lines)
-
-
-def _goods_changed(told: Told, seat: int) -> list[Text]:
-    """Beside what production brings and what a bid costs, which is told by itself."""
-    found = []
-    for number, name in enumerate(GOODS):
-        change = told.new.goods[seat][number] - told.old.goods[seat][number]
-        if told.round_ended and name != CUBE:
-            change -= told.new.built[seat][number]
-        if name == "coin" and told.old.phase == table.BIDS and told.new.bid[seat] > 0:
-            change += int(bids.coins_of(told.new.bid[seat]))
-        if change:
-            amount = resources(name, abs(change), as_object=False)
-            sign = signed(change)[0]
-            found.append(Text(sign + amount.en, sign + amount.de))
-    return found
-
-
-def _tracks_changed(told: Told, seat: int) -> list[Text]:
-    moves = zip(TRACKS, told.old.pawn[seat], told.new.pawn[seat], strict=True)
-    return [
-        ON_TRACK.fill(steps=signed(new - old), track=TRACK_NAMES[track], space=str(new).replace("-", "−"))
-        for track, old, new in moves
-        if new != old
-    ]
-
-
-def _drawn(told: Told, seat: int) -> list[Text]:
-    """Cards that came into a hand unseen: by name to their owner, by deck to the others."""
-    hand = [new - old for new, old in zip(told.new.hand[seat], told.old.hand[seat], strict=True)]
-    if seat == told.seat:
-        for first, change in ((table.COMPLETE_FROM, 1), (table.KEEP_FROM, -1), (table.SCAVENGE_FROM, -1)):
-            if (card := told.chosen(first, len(ACTION_CARDS))) >= 0:
-                hand[card] += change
-    if seat == told.viewer:
-        return [named(card) for card, count in zip(ACTION_CARDS, hand, strict=True) for _ in range(count)]
-    counts = [sum(hand[FIRST_OF_DECK[deck] : FIRST_OF_DECK[deck + 1]]) for deck in range(STARTER)]
-    return [same(f"{count} {deck}") for deck, count in zip(DECKS, counts, strict=True) if count > 0]
-
-
-# ---- What followed
-
-
-def _day(state: SimpleNamespace) -> int:
-    return int(state.day_order[state.lap - 1])
-
-
-def _new_day_met(told: Told) -> list[Line]:
-    """ALPAC-14: once all have decided."""
-    old, new, players = told.old, told.new, len(told.players)
-    all_decided = new.phase != table.EVENT or new.turn > players
-    if old.phase != table.EVENT or old.turn > players or not all_decided:
-        return _passed_by_building(told)
-    day = NEW_DAYS[_day(old)]
-    failed = [told.name(seat) for seat in told.players if new.met[seat] == table.FAILED]
-    if failed:
-        met = NOT_ALL_PASS.fill(who=listed(failed), fail=sentence(day.fail))
-    else:
-        met = ALL_PASS.fill(bonus=after_colon(day.bonus))
-    return [*_passed_by_building(told), moment(met)]
-
-
-def _passed_by_building(told: Told) -> list[Line]:
-    """ALPAC-13: those who were not even asked, in the round that was already open."""
-    if told.new_round or told.old.phase != table.EVENT:
-        return []
-    newly = [seat for seat in told.players if told.old.met[seat] == table.OPEN != told.new.met[seat]]
-    return [_passes_with(told, seat) for seat in newly if seat != told.seat]
-
-
-def _passes_with(told: Told, seat: int) -> Line:
-    day = NEW_DAYS[_day(told.new)].id
-    own = zip(ACTION_CARDS, told.new.done[seat], strict=True)
-    card = next(named(card) for card, count in own if count and card.answers == day)
-    return Line(PASSES_DAY.fill(who=told.name(seat), card=card), seat)
-
-
-def _taken_besides(told: Told) -> list[Line]:
-    """ALPAC-18: what was left over as the only item."""
-    if told.new_round:
-        return []
-    first = (told.old.lap - 1) * len(told.players)
-    chosen, lines = told.index, []
-    for stall in told.players:
-        item, taker = told.new.market_order[first + stall], told.new.taken[stall]
-        if taker in (told.old.taken[stall], table.NONE):
-            continue
-        if taker == told.seat and chosen == table.ITEM_FROM + item:
-            chosen = table.NONE  # told already; a second card of the kind is not
-        else:
-            lines.append(Line(TAKES.fill(who=told.name(taker), what=named(MARKET[item])), taker))
-    if told.new.token not in (told.old.token, table.NONE) and told.index != table.TOKEN:
-        lines.append(Line(TAKES.fill(who=told.name(told.new.token), what=TOKEN), told.new.token))
-    return lines
-
-
-def _claims(told: Told) -> list[Line]:
-    """ALPAC-41, 43"""
-    lines = []
-    for name, old, new in zip(MILESTONE_NAMES.values(), told.old.milestone, told.new.milestone, strict=True):
-        if new != old:
-            lines.append(Line(MILESTONE.fill(who=told.name(new), name=name), new))
-    for seat in told.players:
-        for age in range(table.AGES):
-            if told.new.age_bonus[seat][age] > told.old.age_bonus[seat][age]:
-                tile = AGE_TILES[told.new.age_tile[age]]
-                lines.append(Line(AGE_BONUS.fill(who=told.name(seat), name=named(tile)), seat))
-    return lines
-
-
-def _phases(told: Told) -> list[Line]:
-    """Where the game has got to by itself."""
-    old, new = told.old, told.new
-    lines: list[Line] = []
-    if told.round_ended:
-        lines.append(moment(PRODUCTION.fill(what=listed(_produced(told), same("; ")))))
-    if told.new_round:
-        day = NEW_DAYS[_day(new)]
-        age = AGE_NUMERALS[int(table.age_of(told.after.state))]
-        opened = ROUND.fill(lap=new.lap, age=age, day=named(day), member=MEMBER_NAMES[day.responder])
-        lines.append(moment(opened))
-        waived = [seat for seat in told.players if new.met[seat] == table.PASSED]
-        lines += [_passes_with(told, seat) for seat in waived]
-    if new.phase == table.BIDS != old.phase:
-        first = (new.lap - 1) * len(told.players)
-        items = [named(MARKET[item]) for item in new.market_order[first : first + len(told.players)]]
-        lines.append(Line(MARKET_OPENS.fill(items=listed(items)), None))
-    if new.phase == table.ACTION != old.phase:
-        lines.append(Line(BEGINS.fill(who=told.name(new.first)), None))
-    if new.phase == table.ACTION and new.turn >= 2 * len(told.players) and new.turn != old.turn:  # ALPAC-48
-        acting = new.stack[0][frames.SEAT]
-        lines.append(Line(BONUS_TURN.fill(who=told.name(acting)), acting))
-    return lines + _end(told)
-
-
-def _produced(told: Told) -> list[Text]:
-    """ALPAC-39"""
-    lines = []
-    for seat in told.players:
-        built = zip(RESOURCES, told.new.built[seat], strict=True)
-        if gained := [resources(name, 1, as_object=False) for name, standing in built if standing]:
-            lines.append(NAMED.fill(who=told.name(seat), what=listed(gained)))
-    return lines
-
-
-def _end(told: Told) -> list[Line]:
-    outcome = told.after.outcome
-    if outcome is None:
-        return []
-    scores = [NAMED.fill(who=told.name(seat), what=score) for seat, score in enumerate(outcome.scores)]
-    return [moment(SCORES.fill(scores=listed(scores))), moment(told.after.game.reasons[outcome.reason])]

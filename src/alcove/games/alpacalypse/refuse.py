@@ -89,6 +89,13 @@ ACTION_TAKEN: Refusal = (
         "Die Aktion dieses Zuges ist gemacht: Spiele eine Fähigkeit, oder beende den Zug.",
     ),
 )
+BONUS_TAKEN: Refusal = (
+    "ALPAC-48",
+    Text(
+        "A bonus action is one action: play an ability, or end the turn.",
+        "Eine Bonusaktion ist eine einzige Aktion: Spiele eine Fähigkeit, oder beende den Zug.",
+    ),
+)
 NOT_IN_HAND = Text("{card} is not in your hand.", "{card} ist nicht auf deiner Hand.")
 WRONG_KIND = Text("{card} cannot be completed here.", "{card} lässt sich hier nicht abschließen.")
 ONE_WONDER: Refusal = (
@@ -145,7 +152,8 @@ def _refuse_turn(state: State, seat: int, action: int) -> Refusal:
             return "ALPAC-34", NOT_KEPT.fill(card=named(MARKET[item]))
         return TWO_IN_A_ROW if in_a_row(state, seat) + actions_left(state) >= MAX_ROW else NOBODY_LEFT
     if not may_act(state, seat):
-        return TWO_IN_A_ROW if actions_left(state) else ACTION_TAKEN
+        taken = BONUS_TAKEN if state.turn >= 2 * state.players else ACTION_TAKEN
+        return TWO_IN_A_ROW if actions_left(state) else taken
     if action >= TROT_FROM:
         role = int(action - TROT_FROM)
         if state.spot[seat, role] != HOME:
