@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from tests.games import NOT_OF_RULES
 
 TESTS = Path(__file__).resolve().parents[1]
 REASON_WORDS = 6
+RULINGS = tomllib.loads((TESTS / "conformance" / "rulings.toml").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("name", alcove.games())
@@ -49,3 +51,15 @@ def test_rulings_are_marked_alike_in_both_languages(name: str) -> None:
                 assert said.startswith(": "), f"{id_}: a ruling says what it is after a colon"
                 assert len(said.split()) >= REASON_WORDS, f"{id_}: a ruling has a reason"
     assert marked[0] == marked[1]
+
+
+@pytest.mark.parametrize("name", sorted(RULINGS))
+def test_what_the_rulebooks_mark_is_what_is_a_ruling(name: str) -> None:
+    """Neither is a ruling passed off as published, nor is what was published told as ours."""
+    game, kinds = alcove.game(name), RULINGS[name]
+    listed = [f"{game.clause_prefix}-{number}" for numbers in kinds.values() for number in numbers]
+    assert sorted(listed) == sorted(clauses(game, "en")), "each clause is of one kind"
+    rulings = {f"{game.clause_prefix}-{number}" for kind in ("ours", "both", "told") for number in kinds[kind]}
+    for language, word in (("en", "Our ruling"), ("de", "Unsere Festlegung")):
+        told = re.findall(r"^\*\*\[(\S+)\]\*\* (.*)$", game.rulebook(language), re.MULTILINE)
+        assert {id_ for id_, text in told if f"*{word}" in text} == rulings
