@@ -8,8 +8,9 @@ from pathlib import Path
 import alcove
 
 ROOT = Path(__file__).resolve().parents[2]
-SOURCES = {".py", ".ts", ".js", ".svelte", ".css", ".html", ".json", ".toml", ".mako", ".ini", ".txt"}
+FOLDERS = ("src", "scripts", "deploy", ".ci", "web/src", "web/public")
 MADE = {"node_modules", "static", "__pycache__"}
+PICTURES = {".png", ".woff2", ".ico"}
 SHARED = {"main", "options", "setting_flags", "__init__"}
 COMMANDS = {
     "admin", "analyse", "arena", "backup", "bench", "data", "games", "lab", "play", "puzzles", "replay", "serve",
@@ -22,15 +23,22 @@ def own_folders(name: str) -> list[Path]:
 
 
 def sources() -> list[Path]:
-    """All that is built and shipped; tests and documentation may name games."""
-    found = [ROOT / "pyproject.toml", ROOT / "Makefile", ROOT / "web" / "index.html", *(ROOT / "web").glob("*.ts")]
-    for folder in (ROOT / "src", ROOT / "scripts", ROOT / "web" / "src", ROOT / "web" / "public"):
-        found += [path for path in folder.rglob("*") if path.suffix in SOURCES and not MADE & {*path.parts}]
-    return found
+    """All that is built, shipped and run, whatever it is written in. Tests, examples and documentation name games."""
+    found = [ROOT / "pyproject.toml", ROOT / "Makefile", *(ROOT / "web").glob("[!.]*"), *ROOT.glob("*.lock")]
+    for folder in FOLDERS:
+        found += (ROOT / folder).rglob("*")
+    return [path for path in found if path.is_file() and _is_source(path)]
+
+
+def _is_source(path: Path) -> bool:
+    made = MADE & {*path.relative_to(ROOT).parts} or any(part.endswith(".egg-info") for part in path.parts)
+    return not made and path.suffix not in PICTURES and path != ROOT / "web" / "README.md"
 
 
 def test_the_sources_outside_a_game_s_folders_do_not_name_it() -> None:
     assert len(sources()) > 100
+    kinds = {path.suffix for path in sources()}
+    assert kinds >= {".py", ".svelte", ".md", ".svg", ".yaml", ".conf", ".json", ".toml", ""}
     for name in alcove.games():
         game = alcove.game(name)
         words = {name, game.title.en, game.title.de, game.clause_prefix}

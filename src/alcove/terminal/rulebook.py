@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from alcove.kernel.game import Game
 
 DIAGRAM = re.compile(r"```\w+\ncaption: (.*)\n((?:.*\n)*?)```")
-PICTURE = re.compile(r"```\w+\ncaption: (.*)\nstep: .*\nshow: .*\n```")
-"""A picture of a table, which only a browser draws; its caption tells what it shows."""
+PICTURE = re.compile(r"```\w+\ncaption: (.*)\n(?:[a-z]+: .*\n)+```")
+"""A picture that is told in fields alone: only a browser draws it, and its caption tells what it shows."""
 CLAUSE_OR_HEADING = re.compile(r"^(?=\*\*\[|#)", re.MULTILINE)
 
 
