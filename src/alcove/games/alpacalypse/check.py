@@ -6,7 +6,6 @@ The rules trust the record; a text from outside must not bring in anything that 
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 import numpy as np
 
@@ -55,6 +54,7 @@ from alcove.games.alpacalypse.table import (
     RESOLUTION_PHASE,
     ROUNDS,
     TRACK_TOP,
+    State,
 )
 from alcove.kernel.errors import UnreadableError
 from alcove.kernel.text import Text
@@ -70,7 +70,7 @@ def bad(key: str) -> UnreadableError:
     )
 
 
-def check(state: Any) -> None:
+def check(state: State) -> None:
     frames = state.stack[: state.depth].tolist()
     _check_seats(state)
     _check_market(state)
@@ -84,7 +84,7 @@ def check(state: Any) -> None:
     _check_waiting(state, frames)
 
 
-def _check_seats(state: Any) -> None:
+def _check_seats(state: State) -> None:
     players = int(state.players)
     tribes = [int(tribe) for tribe in state.tribe[:players] if tribe != NONE]
     if len(set(tribes)) < len(tribes) or (len(tribes) < players and state.phase != CHOOSE_TRIBES):
@@ -104,7 +104,7 @@ def _check_seats(state: Any) -> None:
         raise bad("age-completed")
 
 
-def _check_market(state: Any) -> None:
+def _check_market(state: State) -> None:
     """ALPAC-9, 15, 20: the right cards for each age, and what was kept has been in the market."""
     players = int(state.players)
     begin = 0
@@ -125,14 +125,14 @@ def _check_market(state: Any) -> None:
         raise bad("taken")
 
 
-def _check_tiles(state: Any) -> None:
+def _check_tiles(state: State) -> None:
     if sorted(state.day_order.tolist()) != list(range(len(state.day_order))):
         raise bad("days")
     if [int(TILE_AGE[tile]) for tile in state.age_tile] != [1, 2, 3]:
         raise bad("ages")
 
 
-def _check_cards(state: Any, frames: list[list[int]]) -> None:
+def _check_cards(state: State, frames: list[list[int]]) -> None:
     """ALPAC-7, 8: every action card is in one place; each tribe has one starter."""
     found = state.discard.astype(np.int64) + state.hand.sum(axis=0) + state.done.sum(axis=0)
     for deck in range(STARTER):
@@ -158,7 +158,7 @@ def _check_cards(state: Any, frames: list[list[int]]) -> None:
         raise bad("known")
 
 
-def _check_progress(state: Any) -> None:
+def _check_progress(state: State) -> None:
     players, turn, phase = int(state.players), int(state.turn), state.phase
     fits = {
         int(CHOOSE_TRIBES): state.lap == 0 and 1 <= turn <= players and bool(state.chosen),
@@ -183,7 +183,7 @@ def _check_progress(state: Any) -> None:
             _check_bid(state, seat)
 
 
-def _check_bid(state: Any, seat: int) -> None:
+def _check_bid(state: State, seat: int) -> None:
     """ALPAC-16"""
     bid = int(state.bid[seat])
     if bid > 0:
@@ -193,7 +193,7 @@ def _check_bid(state: Any, seat: int) -> None:
             raise bad("bids")
 
 
-def _check_frame(state: Any, at: int, frame: list[int]) -> None:
+def _check_frame(state: State, at: int, frame: list[int]) -> None:
     """Its fields are within their bounds, those after them are 0, and it makes sense where it lies."""
     kind = KINDS_OF_FRAME[frame[OP]]
     bounds = [*kind.fields.values(), *[(0, 0)] * (FRAME - int(FIRST_FIELD) - len(kind.fields))]
@@ -204,7 +204,7 @@ def _check_frame(state: Any, at: int, frame: list[int]) -> None:
         raise bad("stack")
 
 
-def _check_waiting(state: Any, frames: list[list[int]]) -> None:
+def _check_waiting(state: State, frames: list[list[int]]) -> None:
     """Somebody has something to choose, or the game is over."""
     if state.phase == OVER or (state.phase == BIDS and not frames):
         waiting = state.phase == OVER or (state.bid[: state.players] == NONE).any()

@@ -25,6 +25,7 @@ from alcove.games.alpacalypse.cards import (
 )
 from alcove.games.alpacalypse.shapes import Choice
 from alcove.games.alpacalypse.spaces import trot_coins
+from alcove.games.alpacalypse.table import State
 from alcove.games.alpacalypse.vocabulary import ANY, BUILDINGS, CUBE, DECKS, MEMBERS, RESOURCES, TRACKS
 from alcove.kernel.position import Position
 
@@ -107,45 +108,45 @@ def choice(position: Position, seat: int, action: int) -> Choice:
     return found  # type: ignore[return-value]
 
 
-def _top(state: Any) -> Any:
+def _top(state: State) -> Any:
     return state.stack[state.depth - 1]
 
 
-def _pass(state: Any, seat: int, place: int) -> Mapping[str, Any]:
+def _pass(state: State, seat: int, place: int) -> Mapping[str, Any]:
     """ALPAC-34: without an action left, to pass is to end the turn."""
     if state.depth and _top(state)[frames.OP] == frames.TURN:
         return {"kind": "pass" if _top(state)[frames.TURN_ACTIONS] else "end"}
     return {"kind": "decline"}
 
 
-def _send(state: Any, seat: int, place: int) -> Mapping[str, Any]:
+def _send(state: State, seat: int, place: int) -> Mapping[str, Any]:
     return {"member": NEW_DAYS[int(table.day_now(state))].responder}
 
 
-def _member(state: Any, seat: int, space: int) -> Mapping[str, Any]:
+def _member(state: State, seat: int, space: int) -> Mapping[str, Any]:
     return {"member": MEMBERS[space // 2]}
 
 
-def _assistant(state: Any, seat: int, space: int) -> Mapping[str, Any]:
+def _assistant(state: State, seat: int, space: int) -> Mapping[str, Any]:
     held = [item for item in ASSISTANTS if MARKET_ROLE[item] == space // 2 and state.kept[seat, item] > 0]
     return {"member": MEMBERS[space // 2], "item": MARKET[held[0]].id if held else ""}
 
 
-def _trot(state: Any, seat: int, member: int) -> Mapping[str, Any]:
+def _trot(state: State, seat: int, member: int) -> Mapping[str, Any]:
     return {"coins": int(trot_coins(state, seat))}
 
 
-def _deck(state: Any, seat: int, deck: int) -> Mapping[str, Any]:
+def _deck(state: State, seat: int, deck: int) -> Mapping[str, Any]:
     drawing = state.depth and _top(state)[frames.OP] == frames.ASK_DRAW
     return {"kind": "draw" if drawing else "acquire", "left": int(state.deck_left[deck])}
 
 
-def _good(state: Any, seat: int, good: int, by: int) -> Mapping[str, Any]:
+def _good(state: State, seat: int, good: int, by: int) -> Mapping[str, Any]:
     held = int(state.goods[seat, good])
     return {"before": held, "after": held + by}
 
 
-def _track(state: Any, seat: int, track: int) -> Mapping[str, Any]:
+def _track(state: State, seat: int, track: int) -> Mapping[str, Any]:
     """ALPAC-5, 6: where the pawn lands, and how many resources it earns on the way."""
     before = int(state.pawn[seat, track])
     after, shields = prestige.landing(state, seat, track, int(_top(state)[frames.TRACK_STEPS]))
@@ -157,20 +158,20 @@ def cost(numbers: Any) -> dict[str, int]:
     return {name: int(number) for name, number in zip(COSTS, numbers, strict=True) if number}
 
 
-def _build(state: Any, seat: int, building: int) -> Mapping[str, Any]:
+def _build(state: State, seat: int, building: int) -> Mapping[str, Any]:
     return {"cost": cost(BUILDING_COST[state.tribe[seat], building])}
 
 
-def _trade(state: Any, seat: int, place: int) -> Mapping[str, Any]:
+def _trade(state: State, seat: int, place: int) -> Mapping[str, Any]:
     return {"cost": cost(STEPS[_top(state)[frames.TRADE_STEP], 1:6])}
 
 
-def _pay_own(state: Any, seat: int, place: int) -> Mapping[str, Any]:
+def _pay_own(state: State, seat: int, place: int) -> Mapping[str, Any]:
     frame = _top(state)
     return {"cost": cost([*frame[frames.PAY_COST : frames.PAY_COST + len(RESOURCES)], 0])}
 
 
-def _bid(state: Any, seat: int, place: int) -> Mapping[str, Any]:
+def _bid(state: State, seat: int, place: int) -> Mapping[str, Any]:
     """ALPAC-16: its strength, powers included."""
     bid = place + 1
     members = int(bids.members_of(bid))

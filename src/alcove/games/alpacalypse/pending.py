@@ -29,6 +29,7 @@ from alcove.games.alpacalypse.table import (
     EVENT,
     MARKET_TAKES,
     NONE,
+    State,
 )
 from alcove.games.alpacalypse.vocabulary import ACT, ANY, BUILDINGS, DECKS, RESOURCES, TRADE
 from alcove.kernel.text import Text
@@ -42,7 +43,7 @@ def _nothing(fields: SimpleNamespace, frame: Frame, own: bool) -> Shown:
     return {}
 
 
-def _always(state: Any, at: int, frame: Frame) -> bool:
+def _always(state: State, at: int, frame: Frame) -> bool:
     return True
 
 
@@ -123,36 +124,36 @@ def drawn_cards(frame: Frame) -> list[int]:
     return [card for card in frame[frames.KEEP_CARDS : frames.KEEP_CARDS + DRAWN_AT_ONCE] if card != NONE]
 
 
-def _run_fits(state: Any, at: int, frame: Frame) -> bool:
+def _run_fits(state: State, at: int, frame: Frame) -> bool:
     program, begin, end = frame[frames.PROGRAM], frame[frames.RUN_STEP], frame[frames.RUN_END]
     whole = PROGRAM_FROM[program] <= begin < end <= PROGRAM_TO[program]
     return bool(whole and (state.phase == ACTION or not (STEPS[begin:end, 0] == ACT).any()))
 
 
-def _trade_fits(state: Any, at: int, frame: Frame) -> bool:
+def _trade_fits(state: State, at: int, frame: Frame) -> bool:
     program, step = frame[frames.PROGRAM], frame[frames.TRADE_STEP]
     return bool(PROGRAM_FROM[program] <= step < PROGRAM_TO[program] and STEPS[step, 0] == TRADE)
 
 
-def _keep_fits(state: Any, at: int, frame: Frame) -> bool:
+def _keep_fits(state: State, at: int, frame: Frame) -> bool:
     drawn, first = drawn_cards(frame), int(frames.KEEP_CARDS)
     in_order = frame[first : first + len(drawn)] == drawn
     return in_order and len({DECK[card] for card in drawn}) == 1 and drawn[0] < STARTERS_FROM
 
 
-def _drawn_fits(state: Any, at: int, frame: Frame) -> bool:
+def _drawn_fits(state: State, at: int, frame: Frame) -> bool:
     seat, card = frame[frames.SEAT], frame[frames.DRAWN_CARD]
     unseen = state.hand[seat, card] > state.known[seat, card]
     return bool(at == state.depth - 1 and unseen and card < STARTERS_FROM)
 
 
-def _obtain_fits(state: Any, at: int, frame: Frame) -> bool:
+def _obtain_fits(state: State, at: int, frame: Frame) -> bool:
     stall = frame[frames.OBTAIN_STALL]
     in_time = state.phase == CLEAN_UP and stall < state.players
     return bool(in_time and state.taken[stall] == frame[frames.SEAT])
 
 
-def _pay_fits(state: Any, at: int, frame: Frame) -> bool:
+def _pay_fits(state: State, at: int, frame: Frame) -> bool:
     """ALPAC-1: it can be paid."""
     goods, price = state.goods[frame[frames.SEAT]].tolist(), frame[frames.PAY_COST : frames.PAY_ANY]
     missing = sum(max(0, asked - held) for asked, held in zip(price, goods[:CUBES], strict=True))
@@ -161,15 +162,15 @@ def _pay_fits(state: Any, at: int, frame: Frame) -> bool:
     return at == state.depth - 1 and bool(short <= goods[CUBES] + frame[frames.PAY_LESS])
 
 
-def _day_fits(state: Any, at: int, frame: Frame) -> bool:
+def _day_fits(state: State, at: int, frame: Frame) -> bool:
     return bool(state.phase == EVENT and at == 0)
 
 
-def _tribe_fits(state: Any, at: int, frame: Frame) -> bool:
+def _tribe_fits(state: State, at: int, frame: Frame) -> bool:
     return bool(state.phase == CHOOSE_TRIBES and at == 0 and state.tribe[frame[frames.SEAT]] == NONE)
 
 
-def _item_fits(state: Any, at: int, frame: Frame) -> bool:
+def _item_fits(state: State, at: int, frame: Frame) -> bool:
     return bool(state.phase == MARKET_TAKES)
 
 

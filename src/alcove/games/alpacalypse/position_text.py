@@ -26,7 +26,7 @@ from alcove.games.alpacalypse.cards import (
 )
 from alcove.games.alpacalypse.check import bad, check
 from alcove.games.alpacalypse.frames import FIRST_FIELD, FRAME, FRAMES, OP, PROGRAM, SEAT
-from alcove.games.alpacalypse.table import MAX_BIDS, NONE, PHASES, ROUNDS, SEATS, STATE
+from alcove.games.alpacalypse.table import MAX_BIDS, NONE, PHASES, ROUNDS, SEATS, STATE, State
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, DECKS, MEMBERS
 from alcove.kernel.errors import UnreadableError
 from alcove.kernel.options import Options
@@ -65,7 +65,7 @@ def _frame(frame: list[int]) -> str:
     return f"{FRAMES[frame[OP]]}:{seat}:{program}:{_dotted(frame[FIRST_FIELD:])}"
 
 
-def write(state: Any) -> str:
+def write(state: State) -> str:
     return " ".join(f"{key}={part.write(state, int(state.players))}" for key, part in PARTS.items())
 
 
@@ -90,7 +90,7 @@ def read(text: str) -> tuple[Any, Options]:
     return row, {"tribes": WAYS[state.chosen]}
 
 
-def add_sums(state: Any) -> None:
+def add_sums(state: State) -> None:
     """What follows from the cards: powers, and how many there are of each deck."""
     for deck in range(len(DECKS) + 1):
         cards = slice(FIRST_OF_DECK[deck], FIRST_OF_DECK[deck + 1])
@@ -222,52 +222,52 @@ def _seats_of(field: str, count: Callable[[int], int]) -> Part:
     return Part(lambda state, players: _seats(state[field][: count(players)]), read)
 
 
-def _read_tribe(state: Any, players: int, text: str) -> None:
+def _read_tribe(state: State, players: int, text: str) -> None:
     for seat, word in enumerate(_parts(text, ",", players)):
         state.tribe[seat] = NONE if word == NOTHING else TRIBE_IDS.index(word)
 
 
-def _read_decks(state: Any, players: int, text: str) -> None:
+def _read_decks(state: State, players: int, text: str) -> None:
     for deck, words in enumerate(_parts(text, "/", len(DECKS))):
         cards = _cards(CARD_IDS, words)
         state.deck[deck, : len(cards)] = cards
         state.deck_left[deck] = len(cards)
 
 
-def _read_discard(state: Any, players: int, text: str) -> None:
+def _read_discard(state: State, players: int, text: str) -> None:
     _count_into(state.discard, CARD_IDS, text)
 
 
-def _read_built(state: Any, players: int, text: str) -> None:
+def _read_built(state: State, players: int, text: str) -> None:
     for seat, words in enumerate(_parts(text, "/", players)):
         _count_into(state.built[seat], BUILDINGS, words)
         if state.built[seat].max() > 1:
             raise ValueError(words)
 
 
-def _read_members(state: Any, players: int, text: str) -> None:
+def _read_members(state: State, players: int, text: str) -> None:
     for seat, words in enumerate(_parts(text, "/", players)):
         state.spot[seat] = [SPOTS.index(word) for word in _parts(words, ".", len(MEMBERS))]
 
 
-def _write_helpers(state: Any, players: int) -> str:
+def _write_helpers(state: State, players: int) -> str:
     return "/".join(_counted(SPACES, state.helper[:, seat]) for seat in range(players))
 
 
-def _read_helpers(state: Any, players: int, text: str) -> None:
+def _read_helpers(state: State, players: int, text: str) -> None:
     for seat, words in enumerate(_parts(text, "/", players)):
         _count_into(state.helper[:, seat], SPACES, words)
 
 
-def _read_met(state: Any, players: int, text: str) -> None:
+def _read_met(state: State, players: int, text: str) -> None:
     state.met[:players] = [MET.index(word) for word in _parts(text, ",", players)]
 
 
-def _write_stack(state: Any, players: int) -> str:
+def _write_stack(state: State, players: int) -> str:
     return "/".join(_frame(frame) for frame in state.stack[: state.depth].tolist()) or NOTHING
 
 
-def _read_stack(state: Any, players: int, text: str) -> None:
+def _read_stack(state: State, players: int, text: str) -> None:
     frames = [] if text == NOTHING else text.split("/")
     state.depth = len(frames)
     for at, words in enumerate(frames):
@@ -278,7 +278,7 @@ def _read_stack(state: Any, players: int, text: str) -> None:
         state.stack[at, FIRST_FIELD:] = _numbers(values, ".", FRAME - int(FIRST_FIELD), -99, MAX_NUMBER)
 
 
-def _read_rng(state: Any, players: int, text: str) -> None:
+def _read_rng(state: State, players: int, text: str) -> None:
     words = text.split(".")
     if len(words) != 3 or any(len(word) != 16 or not set(word) <= set("0123456789abcdef") for word in words):
         raise ValueError(text)

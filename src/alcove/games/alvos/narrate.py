@@ -41,6 +41,7 @@ from alcove.games.alvos.cave import (
     TOO_MANY_COGS,
     TRACK,
     TRIP,
+    State,
 )
 from alcove.games.alvos.notation import next_cogs, split_delivery
 from alcove.games.alvos.rules import sneeze_losses
@@ -260,7 +261,7 @@ def _after_action(before: Position, seat: int, action: int) -> Any:
     return state
 
 
-def _sneeze_losses(state: Any, gone: list[int]) -> list[int]:
+def _sneeze_losses(state: State, gone: list[int]) -> list[int]:
     state.alvo[gone] = 0
     losses = np.zeros(SEATS, dtype=np.int64)
     sneeze_losses(state, losses)
@@ -301,7 +302,7 @@ def _tell_roll(before: Position, after: Position, held: Any, names: Sequence[Tex
     return about(seat, *told)
 
 
-def _tell_advance(old: Any, state: Any, who: Text) -> list[Text]:
+def _tell_advance(old: Any, state: State, who: Text) -> list[Text]:
     passed = state.engineer == FIRST_PART
     told = [PASSES_TEN.fill(who=who) if passed else MOVES.fill(hex=int(state.engineer))]
     marked = [space for space, owner in enumerate(state.track) if owner == AXEL_OWNER and old.track[space] == 0]

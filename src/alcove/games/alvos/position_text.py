@@ -42,6 +42,7 @@ from alcove.games.alvos.cave import (
     TURN_DONE,
     UNUSED,
     WINDFALL,
+    State,
 )
 from alcove.games.alvos.rules import check_boxes_at_setup
 from alcove.games.alvos.score import see_whether_it_ends
@@ -109,7 +110,7 @@ DICE_DIGITS = re.compile(rf"[1-6]{{1,{UNUSED}}}", re.ASCII)
 MARK = re.compile(rf"(0|[1-9][0-9]?):([1-{SEATS}]|{AXEL_NAME})", re.ASCII)
 
 
-def write(state: Any) -> str:
+def write(state: State) -> str:
     players = int(state.players)
     seats = range(players)
     values = (
@@ -186,7 +187,7 @@ def read(text: str) -> tuple[Any, Options]:
     return row, options
 
 
-def _read_cave(state: Any, words: _Words) -> None:
+def _read_cave(state: State, words: _Words) -> None:
     parts = LAST_PART - FIRST_PART + 1
     state.engineer = words.one_of("engineer", tuple(f"{part}0" for part in range(HEXES + 1)))
     state.boxes[1:] = words.numbers("boxes", HEXES, 0, BOXES)
@@ -195,7 +196,7 @@ def _read_cave(state: Any, words: _Words) -> None:
     state.cave_ins = words.number("cave-ins", 0, 2)
 
 
-def _read_track(state: Any, words: _Words) -> None:
+def _read_track(state: State, words: _Words) -> None:
     marks = words.value("track")
     reached = 0
     for word in [] if marks == NONE else marks.split(","):
@@ -209,7 +210,7 @@ def _read_track(state: Any, words: _Words) -> None:
         state.track[reached] = owner
 
 
-def _read_sheets(state: Any, words: _Words) -> None:
+def _read_sheets(state: State, words: _Words) -> None:
     players = int(state.players)
     state.alvo[:players] = [
         0 if word == NONE else read_number("alvos", word, 1, HEXES) for word in words.parts("alvos", ",", players)
@@ -241,7 +242,7 @@ def _read_sheets(state: Any, words: _Words) -> None:
     state.last_rounds = -1 if left == NONE else read_number("last-rounds", left, 0, ROUNDS_AFTER_ELIMINATION)
 
 
-def _check_engineer(state: Any) -> None:
+def _check_engineer(state: State) -> None:
     """ALVOS-9: he goes round from 20, so the boxes tell where he stands."""
     start = np.zeros(1, dtype=STATE)
     start[0].difficulty = state.difficulty
@@ -254,7 +255,7 @@ def _check_engineer(state: Any) -> None:
         raise bad("boxes")
 
 
-def _check_health(state: Any) -> None:
+def _check_health(state: State) -> None:
     """ALVOS-30: the eliminated have nothing but their marks and their unused dice."""
     out = [seat for seat in range(int(state.players)) if state.health[seat] == 0]
     for seat in out:
@@ -267,7 +268,7 @@ def _check_health(state: Any) -> None:
         raise bad("solitaire")
 
 
-def _check_ending(state: Any) -> None:
+def _check_ending(state: State) -> None:
     ending = int(state.ending)
     if ending == MACHINE_DESTROYED:
         fits = sorted(state.fires)[-2:-1] != [2] and state.fires.max() == 2
@@ -286,7 +287,7 @@ def _check_ending(state: Any) -> None:
         raise bad("ending")
 
 
-def _ends_by_itself(state: Any) -> int | None:
+def _ends_by_itself(state: State) -> int | None:
     """The end that comes after a turn in this position, if any."""
     row = np.zeros(1, dtype=STATE)
     row[0] = state
@@ -295,7 +296,7 @@ def _ends_by_itself(state: Any) -> int | None:
     return int(row[0].ending) if row[0].stage == OVER else None
 
 
-def _check_stage(state: Any) -> None:
+def _check_stage(state: State) -> None:
     seat = int(state.to_move)
     unused = int(current_unused(state, seat))
     total = int(state.dice.sum()) + unused
@@ -326,7 +327,7 @@ def _check_stage(state: Any) -> None:
         raise bad("stage")
 
 
-def _struck(state: Any) -> bool:
+def _struck(state: State) -> bool:
     """ALVOS-33: the engineer has moved, and there are more boxes than cogs."""
     total = int(state.dice.sum()) + int(current_unused(state, 0))
     outnumbered = state.boxes.sum() > cogs_delivered(state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 from msgspec import Meta
 
@@ -34,6 +34,7 @@ from alcove.games.alvos.cave import (
     TAKE,
     UNUSED_ROW,
     UNUSED_ROWS,
+    State,
 )
 from alcove.games.alvos.notation import dice_of, next_cogs, split_delivery
 from alcove.games.alvos.position_text import (
@@ -233,7 +234,7 @@ def view(position: Position, seat: int | None) -> View:
     }
 
 
-def event_of(state: Any, seat: int) -> Event | Literal["advance"] | None:
+def event_of(state: State, seat: int) -> Event | Literal["advance"] | None:
     """What the roll of a seat brings, as long as its unused die is the one it began its turn with."""
     unused = int(current_unused(state, seat))
     total = int(state.dice.sum()) + unused
@@ -242,7 +243,7 @@ def event_of(state: Any, seat: int) -> Event | Literal["advance"] | None:
     return EVENTS[unused - 1] if total == EVENT_TOTAL and not at_sopavre(state) else None
 
 
-def _inner_hex(state: Any, inner: int) -> Inner:
+def _inner_hex(state: State, inner: int) -> Inner:
     return {
         "hex": inner,
         "label": f"{inner}/{inner + HEXES}",
@@ -252,7 +253,7 @@ def _inner_hex(state: Any, inner: int) -> Inner:
     }
 
 
-def _outer_hex(state: Any, outer: int) -> Outer:
+def _outer_hex(state: State, outer: int) -> Outer:
     part: Part | None = None
     if outer >= FIRST_PART:
         part = {
@@ -274,11 +275,11 @@ def _owner(owner: int) -> int | Literal["axel"] | None:
     return owner - 1 if owner else None
 
 
-def _marks(state: Any, owner: int) -> list[int]:
+def _marks(state: State, owner: int) -> list[int]:
     return [space for space, whose in enumerate(state.track.tolist()) if whose == owner]
 
 
-def _sheet(state: Any, seat: int) -> Sheet:
+def _sheet(state: State, seat: int) -> Sheet:
     dice = state.unused[seat, : state.written[seat]].tolist()
     health, shards, spent = int(state.health[seat]), int(state.shards[seat]), int(state.spent[seat])
     return {
@@ -302,7 +303,7 @@ def _sheet(state: Any, seat: int) -> Sheet:
     }
 
 
-def _tally(state: Any, seat: int) -> Tally:
+def _tally(state: State, seat: int) -> Tally:
     return {
         "last_mark": int(last_mark(state, seat + 1)),
         "marks": int(for_marks(state, seat)),
@@ -313,7 +314,7 @@ def _tally(state: Any, seat: int) -> Tally:
     }
 
 
-def _axel(state: Any) -> Axel:
+def _axel(state: State) -> Axel:
     """ALVOS-32: his marks are all that counts."""
     score = int(axel_score(state))
     tally: Tally = {"last_mark": 0, "marks": score, "rows": 0, "cogs": 0, "bolts": 0, "shards": 0}
