@@ -51,6 +51,7 @@ OUT_OF_BOUNDS = Text("Out of bounds", "Außerhalb der Grenzen")
 WHAT = Text("what", "was")
 TIMES = Text("times the average", "mal der Durchschnitt")
 NOTHING = Text("nothing", "nichts")
+TOO_FEW = Text("not known: {n} owners", "unbekannt: {n} haben es")
 PART_NAMES = dict(
     zip(
         score.PARTS,
@@ -232,12 +233,17 @@ def _taken_rows(found: Results, owned: Iterable[tuple[Any, Any]]) -> Sequence[Se
     return [(_name(card), _percent(by), _times(found, by)) for card, by in owned]
 
 
-def _out_of_bounds(finished: FinishedGames, found: Results) -> Iterator[tuple[Text, str]]:
-    """ALPAC-66 for cards; a seat or a tribe should not win more than a quarter above its share."""
+def _out_of_bounds(finished: FinishedGames, found: Results) -> Iterator[tuple[Text, Text | str]]:
+    """ALPAC-66 for cards; a seat or a tribe should not win more than a quarter above its share. A tile that hardly
+    anybody chooses is out of bounds as well: there is nothing that it would be better than."""
     for title, owned in _owners(finished):
         ratio = found.ratio(owned)
         if owned.sum() >= MIN_OWNERS and not LEAST <= ratio <= MOST:
             yield title, f"{ratio:.2f}"
+    for number, tile in enumerate(cards.WONDER_TILES):
+        owners = int(_owns_tile(finished, number).sum())
+        if owners < MIN_OWNERS:
+            yield _name(tile), TOO_FEW.fill(n=owners)
     seats = ((SEAT.fill(n=seat + 1), np.arange(finished.players) == seat) for seat in range(finished.players))
     everywhere = np.ones((len(finished), 1), dtype=bool)
     for title, owned in (*_tribe_seats(finished), *((name, everywhere & at) for name, at in seats)):
