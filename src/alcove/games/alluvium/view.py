@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from sys import intern
-from typing import Annotated, Any, Literal, NotRequired, TypedDict
+from typing import Any
 
 import numpy as np
-from msgspec import Meta
 
 from alcove.games.alluvium import rules
 from alcove.games.alluvium.notation import TEXTS, scored_rounds, step_name
+from alcove.games.alluvium.shapes import (
+    Bonus,
+    Card,
+    Choice,
+    Choices,
+    Chosen,
+    Drawing,
+    Helper,
+    Letter,
+    Moment,
+    Rectangle,
+    Scored,
+    Share,
+    Sheet,
+    View,
+)
 from alcove.games.alluvium.sheet import (
     AROUND,
     BOXES,
@@ -54,131 +69,15 @@ from alcove.games.alluvium.table import (
 )
 from alcove.kernel.position import Position
 
-Letter = Literal["r", "b", "g", "y", "n", "d"]
+__all__ = ["Choice", "View", "choice", "view"]
+
 LETTERS: tuple[Letter, ...] = ("r", "b", "g", "y", "n")
 DUMMY_LETTER: Letter = "d"
 EMPTY = "."
-Share = Literal["none", "all", "half", "quarter"]
 SHARES: dict[int, Share] = {0: "none", 1: "all", 2: "half", 4: "quarter"}
 """What part of a helper's area counts, by the parts that it is divided into."""
-Cell = Annotated[list[int], Meta(min_length=2, max_length=2)]
-"""Columns to the right and rows up."""
-
-
 AROUND_BOXES = [int(low) | int(high) << HALF for low, high in AROUND.tolist()]
 """[action]: the boxes beside a drawing, as one number."""
-
-
-class Moment(TypedDict):
-    """A round, and how often the sheets had moved in it."""
-
-    round: int
-    hop: int
-
-
-class Drawing(Moment):
-    colour: Letter
-    text: str
-    boxes: list[str]
-
-
-Rectangle = TypedDict("Rectangle", {"boxes": int, "from": str | None, "to": str | None})
-"""By its lowest left and its highest right box."""
-
-
-class Scored(Rectangle):
-    round: int
-
-
-class Sheet(TypedDict):
-    owner: int
-    current: bool
-    seen: Moment | None
-    """When a viewer last had it."""
-    rows: list[str]
-    """From row 10 down to row 1, a letter for each box."""
-    drawings: list[Drawing]
-    checks: list[int]
-    """On the Helper Track, by colour."""
-    area: int | None
-    """The viewer's largest area on it; None for a spectator."""
-    rectangle: Rectangle
-    scored: list[Scored]
-
-
-class Card(TypedDict):
-    form: str
-    secret: bool
-    rotations: dict[str, list[Cell]]
-    """For each rotation that differs, the boxes from the anchor."""
-
-
-class Choice(TypedDict):
-    """A drawing: a form of a card, a single box (action B), or a pass."""
-
-    kind: Literal["form", "plug", "pass"]
-    form: NotRequired[str]
-    turn: NotRequired[str]
-    at: NotRequired[str]
-    """The anchor of the form, or the single box."""
-    checks: NotRequired[int]
-    """What it earns on the Helper Track."""
-
-
-class Chosen(Choice):
-    text: str
-    boxes: list[str]
-
-
-class Choices(TypedDict):
-    """What the viewer has drawn in this step."""
-
-    first: Chosen | None
-    second: Chosen | None
-    draft: Chosen | None
-
-
-class Helper(TypedDict):
-    colour: Letter
-    checks: int
-    rank: int
-    area: int
-    boxes: list[str]
-    share: Share
-    vp: int
-    counts: bool
-
-
-class Bonus(TypedDict):
-    owner: int
-    helpers: list[Helper]
-
-
-class View(TypedDict):
-    round: int
-    rounds: int
-    step: str
-    direction: Literal["clockwise", "counterclockwise"]
-    colours: list[Letter]
-    revealed: list[list[str]]
-    card: list[str | None]
-    deck: list[int]
-    solid: list[str]
-    forms: dict[str, list[str]]
-    sheet_before: list[int | None]
-    forms_drawn: list[int]
-    round_scores: list[list[int]]
-    points: list[int]
-    to_draw: list[Card] | None
-    due: int | None
-    """Which of these cards the viewer has to draw next; None when all are drawn."""
-    chosen: Choices | None
-    changes_left: list[int]
-    """How often each seat may still change what it has drawn in this step."""
-    sheet: Sheet | None
-    memories: list[Sheet]
-    sheets: list[Sheet] | None
-    bonus: list[Bonus] | None
 
 
 def view(position: Position, seat: int | None) -> View:
