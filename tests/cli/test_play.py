@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 import random
-import re
 import select
 import subprocess
 import sys
@@ -399,43 +398,6 @@ def test_a_whole_game_by_numbers(
     assert Record.read(path.read_bytes()).verify() is not None
     assert max(len(line) for line in answer.out.splitlines()) <= 80
     assert set(answer.out) - set("äöüÄÖÜß") <= {chr(code) for code in range(128)}
-
-
-def test_a_drawing_that_explains_its_choices_lists_them(alcove: Alcove) -> None:
-    out = alcove("play", "alvos", "--players", 1, "--seed", 5).out
-    assert re.search(r"^  1 d\d\+u\d→\d+ (cog \d|bolt)    2 .* pass$", out, re.MULTILINE)
-    assert "1 a1" not in alcove(*SMALL).out, "the board of Alva shows enough"
-
-
-def test_many_choices_are_told_together(alcove: Alcove) -> None:
-    out = alcove("play", "alluvium", "--players", 3, "--seed", 5, typed="moves\n").out
-    turn, moves = out.split("Red > moves")
-    assert "Cup r0 @    b3 d3 b-d4 e6 g6 e-g7" in turn
-    assert "Type one of 40 like this: Cup r0 @b3; moves lists all of them." in turn
-    assert "40 Cup r270 @" in moves
-
-
-def test_show_draws_the_table_again(alcove: Alcove) -> None:
-    title = "Alluvium · round 1 of 4"
-    assert alcove("play", "alluvium", "--seed", 5, typed="help\n").out.count(title) == 1
-    assert alcove("play", "alluvium", "--seed", 5, typed="show\n").out.count(title) == 2
-    german = alcove("play", "alluvium", "--seed", 5, "--lang", "de", typed="zeigen\n").out
-    assert german.count("Alluvium · Runde 1 von 4") == 2
-
-
-def test_what_follows_from_a_choice_is_asked_without_the_whole_table(alcove: Alcove) -> None:
-    """Each seat stays at home and bids nothing; then the first one goes for resources."""
-    quiet = "stay\n" * 2 + "no bid\n" * 2
-    typed = "\n" + quiet.replace("\n", "\n\n") + "financier resources\ngain coin\nshow\n"
-    out = alcove("play", "alpacalypse", "--players", 2, "--seed", 5, "--hot-seat", typed=typed).out
-    asked = out.partition("financier resources\n")[2]
-    short, full = asked.partition("show\n")[::2]
-    assert "take a resource, 2 to choose (Resources)\n\n  1 gain soldier   you have " in short
-    assert "You have " in short
-    assert "Might" not in short
-    assert "take a resource, 1 to choose (Resources)" in short
-    assert "Might" in full
-    assert "take a resource, 1 to choose (Resources)" in full
 
 
 def test_alone(alcove: Alcove) -> None:

@@ -145,27 +145,6 @@ def test_people_go_by_their_names_and_others_by_their_seats() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("position", "says"),
-    [
-        ("w4/5/5/5/4b w 0-0 0-0 0", "White's hand is empty."),
-        ("w4/5/5/5/4b b 0-0 0-0 0", "Black's hand is empty."),
-    ],
-)
-def test_alva_says_whose_hand_is_empty(position: str, says: str) -> None:
-    over = alcove.game("alva").read(position)
-    assert over.outcome is not None
-    assert tell_end(over.outcome, over, names_at(over.game, [None, None])).en.endswith(says)
-
-
-def test_alva_says_that_the_board_is_full() -> None:
-    over = alcove.game("alva").read("wwwww/wbbbw/wbbbw/wbbbw/wwbbb b 2-3 0-0 0")
-    assert over.outcome is not None
-    told = tell_end(over.outcome, over, names_at(over.game, [None, "Bruno"]))
-    assert told.en == "Bruno wins with 13 to 3: the board is full, and Bruno can capture nothing."
-    assert told.de == "Bruno gewinnt mit 13 zu 3: Das Brett ist voll, und Bruno kann nichts schlagen."
-
-
 def played(name: str, players: int, actions: int, **options: str) -> Match:
     match = Match(Record.begin(name, players, seed=3, **options), range(players))
     rng = random.Random(1)

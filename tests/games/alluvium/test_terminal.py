@@ -6,6 +6,7 @@ import pytest
 
 from alcove.games.alluvium.table import OTHERS, OWN
 from alcove.games.alluvium.terminal import blocks
+from tests.cli.conftest import Alcove
 from tests.cli.drawn import drawn, played, widest
 from tests.games.alluvium.sheets import ALLUVIUM, NEARLY_FULL, PLUGGABLE, at, everybody, place
 
@@ -182,3 +183,19 @@ def test_it_fits_eighty_columns(players: int, language: str) -> None:
         assert widest(drawn(position, position.awaited[0], language=language, height=40)) <= 80
         position = played(position, 7, seed=1)
     assert widest(drawn(position, 0, language=language)) <= 80
+
+
+def test_many_choices_are_told_together(alcove: Alcove) -> None:
+    out = alcove("play", "alluvium", "--players", 3, "--seed", 5, typed="moves\n").out
+    turn, moves = out.split("Red > moves")
+    assert "Cup r0 @    b3 d3 b-d4 e6 g6 e-g7" in turn
+    assert "Type one of 40 like this: Cup r0 @b3; moves lists all of them." in turn
+    assert "40 Cup r270 @" in moves
+
+
+def test_show_draws_the_table_again(alcove: Alcove) -> None:
+    title = "Alluvium · round 1 of 4"
+    assert alcove("play", "alluvium", "--seed", 5, typed="help\n").out.count(title) == 1
+    assert alcove("play", "alluvium", "--seed", 5, typed="show\n").out.count(title) == 2
+    german = alcove("play", "alluvium", "--seed", 5, "--lang", "de", typed="zeigen\n").out
+    assert german.count("Alluvium · Runde 1 von 4") == 2

@@ -175,3 +175,26 @@ def test_whether_a_turn_is_asked_about_does_not_depend_on_a_hand() -> None:
         before = playing(setting.at_turn(seat=2), "3 pass")
         asked.append(before.awaited)
     assert asked[0] == asked[1] == (0,)
+
+
+def keeping(seed: int) -> tuple[Position, int]:
+    """A position in which somebody keeps one of three cards, and who that is."""
+    position = ALPACALYPSE.new(3, seed)
+    for _ in range(2000):
+        seat = position.awaited[0]
+        legal = position.legal(seat)
+        if legal[0].text.startswith("keep "):
+            return position, seat
+        drawing = [action for action in legal if action.text.startswith(("acquire", "draw"))]
+        position = position.play_legal(seat, (drawing or legal)[seed % len(drawing or legal)].index)
+    raise AssertionError("nobody draws a card")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_which_of_three_cards_is_kept_is_for_nobody_else(seed: int) -> None:
+    position, seat = keeping(seed)
+    kept = position.legal(seat)
+    texts = {position.public_text(seat, action.index) for action in kept}
+    assert len(kept) > 1
+    assert len(texts) == 1
+    assert not any(action.text.removeprefix("keep ") in text for action in kept for text in texts)

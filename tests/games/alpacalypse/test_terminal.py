@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alcove import Position
+from tests.cli.conftest import Alcove
 from tests.cli.drawn import drawn, played, widest
 from tests.games.alpacalypse.tables import ALPACALYPSE, Table, playing
 
@@ -209,3 +210,18 @@ def test_it_fits_eighty_columns(players: int, language: str) -> None:
         assert widest(shown) <= 80
         assert "…" not in shown, "nothing is cut off"
         position = played(position, 23, seed=1)
+
+
+def test_what_follows_from_a_choice_is_asked_without_the_whole_table(alcove: Alcove) -> None:
+    """Each seat stays at home and bids nothing; then the first one goes for resources."""
+    quiet = "stay\n" * 2 + "no bid\n" * 2
+    typed = "\n" + quiet.replace("\n", "\n\n") + "financier resources\ngain coin\nshow\n"
+    out = alcove("play", "alpacalypse", "--players", 2, "--seed", 5, "--hot-seat", typed=typed).out
+    asked = out.partition("financier resources\n")[2]
+    short, full = asked.partition("show\n")[::2]
+    assert "take a resource, 2 to choose (Resources)\n\n  1 gain soldier   you have " in short
+    assert "You have " in short
+    assert "Might" not in short
+    assert "take a resource, 1 to choose (Resources)" in short
+    assert "Might" in full
+    assert "take a resource, 1 to choose (Resources)" in full

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from tests.cli.conftest import Alcove
 from tests.cli.drawn import drawn, played, widest
 from tests.games.alvos.tables import ALVOS, SOPAVRE, next_roll, table
 
@@ -141,3 +144,11 @@ def test_it_fits_eighty_columns(players: int, language: str) -> None:
         assert widest(shown) <= 80
         assert "…" not in shown, "nothing is cut off"
         position = played(position, 4, seed=1)
+
+
+def test_a_drawing_that_explains_its_choices_lists_them(alcove: Alcove) -> None:
+    out = alcove("play", "alvos", "--players", 1, "--seed", 5).out
+    assert re.search(r"^  1 d\d\+u\d→\d+ (cog \d|bolt)    2 .* pass$", out, re.MULTILINE)
+    assert "1 a1" not in alcove("play", "alva", "-o", "size=5", "--level", 1, "--seed", 3).out, (
+        "the board of Alva shows enough"
+    )
