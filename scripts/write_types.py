@@ -38,7 +38,7 @@ PLAIN = {
     types.FloatType: "number",
     types.StrType: "string",
 }
-LONGEST_TUPLE = 8
+MAX_TUPLE = 8
 
 
 def main() -> None:
@@ -100,7 +100,7 @@ class Writer:
             case types.LiteralType(values=values):
                 return " | ".join(map(_literal, values))
             case types.ListType(item_type=item, min_length=least, max_length=most):
-                fixed = most if most == least and most is not None and most <= LONGEST_TUPLE else None
+                fixed = most if most == least and most is not None and most <= MAX_TUPLE else None
                 inner = self.type_of(item)
                 return _list_of(inner) if fixed is None else f"[{', '.join([inner] * fixed)}]"
             case types.VarTupleType(item_type=item):

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import alcove
-from alcove.kernel.lesson import CLAUSE, Lesson, Scene, Stage, Words, attempt, play_answer
+from alcove.kernel.lesson import CLAUSE, Lesson, LessonScene, Stage, Words, attempt, play_answer
 from alcove.kernel.position import Position
 from alcove.kernel.text import LANGUAGES
 from alcove.server import lessons
@@ -37,7 +37,7 @@ def stage(name: str) -> Stage:
     return Stage(alcove.game(name), lesson)
 
 
-def model_line(scene: Scene) -> list[str]:
+def model_line(scene: LessonScene) -> list[str]:
     return [played.action.text for played in play_answer(scene)[: len(scene.step.answer)]]
 
 
@@ -77,7 +77,7 @@ def measured(view: dict[str, Any], what: str) -> object:
     return table
 
 
-def reaches(scene: Scene, position: Position) -> bool:
+def reaches(scene: LessonScene, position: Position) -> bool:
     view = position.view(scene.step.seat)
     for goal in scene.step.goal:
         wanted = GOAL.fullmatch(goal)
@@ -88,7 +88,7 @@ def reaches(scene: Scene, position: Position) -> bool:
     return True
 
 
-def last_choices(scene: Scene) -> Iterator[tuple[bool, str, Position]]:
+def last_choices(scene: LessonScene) -> Iterator[tuple[bool, str, Position]]:
     """Each legal action that could end the answer: whether it is asked for, and where it leads."""
     *line, _ = model_line(scene)
     position = scene.position

@@ -16,7 +16,7 @@ from alcove.kernel.game import game, games
 from alcove.kernel.position import Position
 from alcove.server import thinking
 from alcove.server.refusals import BadSettingError
-from alcove.server.sealed import Seal
+from alcove.server.signing import Signer
 from alcove.server.thinking import QUESTIONS, FarThinking, Question, Thinker, ask, connect
 from tests.server.browser import ME, bot
 from tests.server.conftest import Running
@@ -24,7 +24,7 @@ from tests.services import Redis
 
 Start = Callable[..., Running]
 SECRET = "what-only-our-own-machines-know"
-SEAL = Seal.of_secret(SECRET)
+SIGNER = Signer.of_secret(SECRET)
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def thinker(redis: Redis, queue: Any) -> Iterator[Thinker]:
 
 
 def read_question(signed: bytes) -> Question:
-    content = SEAL.open(signed, QUESTIONS)
+    content = SIGNER.read(signed, QUESTIONS)
     assert content is not None
     return msgspec.msgpack.decode(content, type=Question)
 
@@ -130,7 +130,7 @@ def test_nonsense_is_not_played(redis: Redis, queue: Any, answer: Any, monkeypat
     def give_nonsense() -> None:
         _, text = queue.blpop([QUESTIONS], timeout=20)
         question = read_question(text).id
-        queue.rpush(thinking.answer_key(question), SEAL.close(answer, thinking.answer_about(question)))
+        queue.rpush(thinking.answer_key(question), SIGNER.sign(answer, thinking.answer_about(question)))
 
     giver = threading.Thread(target=give_nonsense)
     giver.start()
@@ -142,21 +142,21 @@ def test_nonsense_is_not_played(redis: Redis, queue: Any, answer: Any, monkeypat
 def test_questions_and_answers_of_strangers_do_not_count(
     redis: Redis, queue: Any, thinker: Thinker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stranger = Seal.of_secret("somebody-elses-secret-words")
+    stranger = Signer.of_secret("somebody-elses-secret-words")
     question = ask(game("alva").new(), 0, 1, 7)
     said = msgspec.msgpack.encode(question)
     queue.set(thinking.waiting_key(question.id), 1)
-    for signed in (said, stranger.close(said, QUESTIONS), SEAL.close(said, thinking.answer_about(question.id))):
+    for signed in (said, stranger.sign(said, QUESTIONS), SIGNER.sign(said, thinking.answer_about(question.id))):
         queue.rpush(QUESTIONS, signed)
-    queue.rpush(QUESTIONS, SEAL.close(said, QUESTIONS))
+    queue.rpush(QUESTIONS, SIGNER.sign(said, QUESTIONS))
     assert queue.blpop([thinking.answer_key(question.id)], timeout=20) is not None
     assert thinker.answered == 1
     asked = far(redis)
     thought = msgspec.msgpack.encode(asked.think(game("alva").new(), 0, 1, 7, Cancel()))
     for signed in (
         thought,
-        stranger.close(thought, thinking.answer_about(question.id)),
-        SEAL.close(thought, "answer other"),
+        stranger.sign(thought, thinking.answer_about(question.id)),
+        SIGNER.sign(thought, "answer other"),
     ):
         monkeypatch.setattr(asked, "_wait", lambda *_: signed)  # noqa: B023  it is asked at once
         assert asked._ask(game("alva").new(), 0, 1, 7, Cancel()) is None

@@ -28,7 +28,7 @@ ELO_PER_NAT = 400 / math.log(10)
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """One game: who sat where, and the share of the win each seat got."""
 
     entrants: tuple[Entrant, ...]
@@ -138,7 +138,7 @@ def run(
         for number in range(games)
     ]
     warm(chosen)  # fills the cache, so that the processes only load it
-    played: list[Played] = []
+    played: list[PlayedGame] = []
     for game_played in _play_all(jobs, processes):
         played.append(game_played)
         if report is not None:
@@ -153,7 +153,7 @@ def tables(pair: tuple[Entrant, Entrant], number: int, players: int, lone: bool 
     return tuple(one if seat == number % players else others for seat in range(players))
 
 
-def _play_all(jobs: list[Any], processes: int) -> Iterator[Played]:
+def _play_all(jobs: list[Any], processes: int) -> Iterator[PlayedGame]:
     if processes <= 1:
         yield from (play_game(*job) for job in jobs)
         return
@@ -167,14 +167,14 @@ def _play_all(jobs: list[Any], processes: int) -> Iterator[Played]:
             raise
 
 
-def play_game(name: str, seated: tuple[Entrant, ...], options: dict[str, Any], seed: int) -> Played:
+def play_game(name: str, seated: tuple[Entrant, ...], options: dict[str, Any], seed: int) -> PlayedGame:
     dice = random.Random(seed)
     position = game(name).new(len(seated), dice.getrandbits(64), **options)
     while not position.over:
         seat = position.awaited[0]
         position = position.play_legal(seat, _decide(position, seat, seated[seat], dice))
     assert position.outcome is not None
-    return Played(seated, position.outcome.shares)
+    return PlayedGame(seated, position.outcome.shares)
 
 
 def _decide(position: Position, seat: int, entrant: Entrant, dice: random.Random) -> int:
@@ -186,7 +186,7 @@ def _decide(position: Position, seat: int, entrant: Entrant, dice: random.Random
     return think(position, seat, entrant, seed=dice.getrandbits(63)).action.index
 
 
-def sum_up(entrants: list[Entrant], played: list[Played]) -> Result:
+def sum_up(entrants: list[Entrant], played: list[PlayedGame]) -> Result:
     pairings = []
     for first, second in combinations(entrants, 2):
         wins = draws = total = 0
@@ -201,7 +201,7 @@ def sum_up(entrants: list[Entrant], played: list[Played]) -> Result:
     return Result(pairings, rate(entrants, pairings), lone)
 
 
-def _alone(first: Entrant, second: Entrant, played: list[Played]) -> Lone | None:
+def _alone(first: Entrant, second: Entrant, played: list[PlayedGame]) -> Lone | None:
     games = [
         one for one in played if len(one.entrants) > 2 and one.entrants.count(first) == 1 and second in one.entrants
     ]
@@ -215,7 +215,7 @@ def _alone(first: Entrant, second: Entrant, played: list[Played]) -> Lone | None
     return Lone(first, second, len(games), decided, sum(by_seat), tuple(by_seat))
 
 
-def _meetings(played: Played, first: Entrant, second: Entrant) -> Iterator[tuple[float, float]]:
+def _meetings(played: PlayedGame, first: Entrant, second: Entrant) -> Iterator[tuple[float, float]]:
     for i, a in enumerate(played.entrants):
         for j, b in enumerate(played.entrants):
             if i != j and a == first and b == second:

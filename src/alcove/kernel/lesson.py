@@ -57,7 +57,7 @@ class Miss(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     say: Words
 
 
-class Step(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class ScriptedStep(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     id: str
     title: Words
     say: Words
@@ -101,10 +101,10 @@ class Step(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 class Chapter(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     id: str
     title: Words
-    step: tuple[Step, ...]
+    step: tuple[ScriptedStep, ...]
 
 
-class Played(NamedTuple):
+class ScriptedAction(NamedTuple):
     """An action of a lesson, with the positions around it."""
 
     seat: int
@@ -120,15 +120,15 @@ class Lesson(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=True)
     chapter: tuple[Chapter, ...]
 
     @cached_property
-    def steps(self) -> dict[str, Step]:
+    def steps(self) -> dict[str, ScriptedStep]:
         return {step.id: step for chapter in self.chapter for step in chapter.step}
 
 
-class Scene(NamedTuple):
+class LessonScene(NamedTuple):
     """A step with its position."""
 
-    step: Step
-    led: tuple[Played, ...]
+    step: ScriptedStep
+    led: tuple[ScriptedAction, ...]
     """What led to the position, as far as it is shown."""
     position: Position
 
@@ -138,7 +138,7 @@ class Stage:
 
     def __init__(self, game: Game, lesson: Lesson) -> None:
         self.lesson = lesson
-        self.scenes: dict[str, Scene] = {}
+        self.scenes: dict[str, LessonScene] = {}
         last: Position | None = None
         for step in lesson.steps.values():
             scene = self.scenes[step.id] = _scene(game, step, last)
@@ -154,7 +154,7 @@ def load(package: str) -> Lesson | None:
     return msgspec.convert(tomllib.loads(file.read_text("utf-8")), Lesson)
 
 
-def _scene(game: Game, step: Step, last: Position | None) -> Scene:
+def _scene(game: Game, step: ScriptedStep, last: Position | None) -> LessonScene:
     if step.position is not None:
         position = game.read(step.position)
     elif step.start is not None:
@@ -164,10 +164,10 @@ def _scene(game: Game, step: Step, last: Position | None) -> Scene:
     else:
         raise ValueError(f"{game.name}, step {step.id}: a lesson begins with a position")
     led = tuple(_follow(position, step.before))
-    return Scene(step, led, led[-1].after if led else position)
+    return LessonScene(step, led, led[-1].after if led else position)
 
 
-def _follow(position: Position, script: Sequence[str]) -> Iterator[Played]:
+def _follow(position: Position, script: Sequence[str]) -> Iterator[ScriptedAction]:
     for line in script:
         seat, _, text = line.partition(" ")
         played = _play(position, int(seat), text)
@@ -175,12 +175,12 @@ def _follow(position: Position, script: Sequence[str]) -> Iterator[Played]:
         position = played.after
 
 
-def _play(position: Position, seat: int, text: str) -> Played:
+def _play(position: Position, seat: int, text: str) -> ScriptedAction:
     after = position.play(seat, text)
-    return Played(seat, position.action(seat, position.index_of(seat, text)), position, after)
+    return ScriptedAction(seat, position.action(seat, position.index_of(seat, text)), position, after)
 
 
-def model_action(position: Position, step: Step, place: int) -> Action:
+def model_action(position: Position, step: ScriptedStep, place: int) -> Action:
     """The action that is asked for: the first one that the first fitting pattern allows."""
     legal = position.legal(step.seat)
     for pattern in step.patterns(place):
@@ -190,10 +190,10 @@ def model_action(position: Position, step: Step, place: int) -> Action:
     raise ValueError(f"{position.game.name}, step {step.id}: nothing legal fits {step.answer[place]!r}")
 
 
-def play_answer(scene: Scene) -> list[Played]:
+def play_answer(scene: LessonScene) -> list[ScriptedAction]:
     """The answer that a step asks for, and what is played after it."""
     step, position = scene.step, scene.position
-    played: list[Played] = []
+    played: list[ScriptedAction] = []
     for place in range(len(step.answer)):
         action = model_action(position, step, place)
         played.append(_play(position, step.seat, action.text))
@@ -205,13 +205,13 @@ def play_answer(scene: Scene) -> list[Played]:
 class Try(NamedTuple):
     verdict: Verdict
     words: Text | None
-    played: list[Played]
+    played: list[ScriptedAction]
     """The last action, and all that follows by itself; nothing if it was wrong."""
     clause: str | None = None
     """The rule that answers a wrong try."""
 
 
-def attempt(scene: Scene, line: Sequence[str]) -> Try:
+def attempt(scene: LessonScene, line: Sequence[str]) -> Try:
     """Judge the last action of a line that began in a scene. Raises an AlcoveError if the rules forbid it."""
     step, position = scene.step, scene.position
     if not line or len(line) > len(step.answer):

@@ -16,7 +16,7 @@ from alcove.kernel.record import EarlierPart, LastPosition, Record, begins_turn,
 from alcove.kernel.record_reader import Reader
 from alcove.kernel.text import Text
 
-LONGEST_TURN = 50
+MAX_TURN_ACTIONS = 50
 """Actions after which a turn counts as one that never ends."""
 GOES_ON = Text(
     "The rules have changed since this game began: it goes on under version {version}.",
@@ -41,11 +41,11 @@ def settled(match: Match, count: int) -> int:
     last, ends_turn = match.played[count - 1], match.game.notation.ends_turn
     if last.seat not in match.position_after(count).actors or (ends_turn is not None and ends_turn(last.public)):
         return count
-    for begin in range(count - 1, max(0, count - LONGEST_TURN), -1):
+    for begin in range(count - 1, max(0, count - MAX_TURN_ACTIONS), -1):
         before = match.played[begin - 1]
         if begins_turn(match.game, (before.seat, before.public), last.seat):
             return begin
-    return 0 if count < LONGEST_TURN else count
+    return 0 if count < MAX_TURN_ACTIONS else count
 
 
 def with_position(match: Match) -> Record:

@@ -15,7 +15,7 @@ from contextlib import suppress
 
 from alcove.kernel.errors import AlcoveError
 from alcove.server.packing import Packing
-from alcove.server.positions import LastPosition
+from alcove.server.positions import KeptPosition
 from alcove.server.room import Room
 from alcove.server.settings import Settings
 from alcove.server.store import Store
@@ -114,7 +114,7 @@ class Care:
         changed = [room for room in rooms if not room.table.over and room.table.kept_version != room.table.version]
         for first in range(0, len(changed), TOGETHER):
             some = changed[first : first + TOGETHER]
-            positions = [LastPosition.of(room.table) for room in some]
+            positions = [KeptPosition.of(room.table) for room in some]
             await self._store.keep_positions(positions)
             for room, position in zip(some, positions, strict=True):
                 room.table.kept_version = position.version
@@ -161,14 +161,14 @@ class Care:
             last = found[-1]
 
     async def _catch_up_with(self, tables: Sequence[str]) -> None:
-        positions: list[LastPosition] = []
+        positions: list[KeptPosition] = []
         for table_id in tables:
             began = time.perf_counter()
             stored = await self._store.table(table_id)
             if stored is not None and stored.row.ended is not None:
                 await self._keep_stored(table_id, stored)
             elif stored is not None and (table := await self._follow(stored)) is not None:
-                positions.append(LastPosition.of(table))
+                positions.append(KeptPosition.of(table))
             await asyncio.sleep(time.perf_counter() - began)  # at least half of the time is for others
         with suppress(AlcoveError):
             await self._store.keep_positions(positions)

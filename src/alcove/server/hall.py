@@ -23,7 +23,7 @@ from alcove.server.limits import Buckets, Places, Work
 from alcove.server.new_tables import NewTables
 from alcove.server.old_browsers import OldBrowsers
 from alcove.server.past import PastTable
-from alcove.server.positions import LastPosition
+from alcove.server.positions import KeptPosition
 from alcove.server.readiness import Readiness
 from alcove.server.refusals import (
     ELSEWHERE,
@@ -218,7 +218,7 @@ class Hall:
         loaded: Loaded = await self.readers.do(visitor, stored.table)
         table = loaded.table
         if loaded.entries and own:
-            await self.store.add_entries(loaded.entries, table.ending(), LastPosition.of(table))
+            await self.store.add_entries(loaded.entries, table.ending(), KeptPosition.of(table))
         if isinstance(table, PastTable):
             table.replays = await self.store.replays(table_id)
         held = await self.store.holders(table_id)

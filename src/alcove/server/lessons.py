@@ -9,7 +9,7 @@ from typing import Any
 
 from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import Game
-from alcove.kernel.lesson import Played, Scene, Stage, Step, attempt, model_action
+from alcove.kernel.lesson import LessonScene, ScriptedAction, ScriptedStep, Stage, attempt, model_action
 from alcove.kernel.position import Position
 from alcove.kernel.story import tell
 from alcove.server.incoming import encode
@@ -50,7 +50,7 @@ def _stage(game: Game) -> Stage:
     return stage
 
 
-def _described(scene: Scene, language: str) -> LessonStep:
+def _described(scene: LessonScene, language: str) -> LessonStep:
     step = scene.step
     first = scene.led[0].before if scene.led else scene.position
     moments = [_moment(first, step, None), *_told(scene.led, step, language)]
@@ -67,7 +67,7 @@ def _described(scene: Scene, language: str) -> LessonStep:
     )
 
 
-def _told(script: Iterable[Played], step: Step, language: str) -> Iterator[LessonMoment]:
+def _told(script: Iterable[ScriptedAction], step: ScriptedStep, language: str) -> Iterator[LessonMoment]:
     """Actions one by one, as the reader's seat may know them."""
     texts: list[str] = []
     parts: list[Mapping[str, Any] | None] = []
@@ -85,12 +85,12 @@ def _told(script: Iterable[Played], step: Step, language: str) -> Iterator[Lesso
         yield moment
 
 
-def _moment(position: Position, step: Step, turn: LastTurn | None) -> LessonMoment:
+def _moment(position: Position, step: ScriptedStep, turn: LastTurn | None) -> LessonMoment:
     view: Any = position.view(step.seat)
     return LessonMoment(None if turn is None else turn.seat, None, turn, [], view, [], None)
 
 
-def _shows(position: Position, step: Step, place: int) -> str | None:
+def _shows(position: Position, step: ScriptedStep, place: int) -> str | None:
     return model_action(position, step, place).text if place < len(step.answer) else None
 
 

@@ -18,7 +18,7 @@ import msgspec
 
 from alcove.kernel.text import Text
 from alcove.server.refusals import BadSettingError
-from alcove.server.sealed import Seal
+from alcove.server.signing import Signer
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -138,7 +138,7 @@ class Messenger:
     """Open it with `open`, close it with `close`. `up` says whether it can be used at the moment."""
 
     def __init__(self, url: str, key: bytes, name: str, hear: Hear) -> None:
-        self._seal, self.name, self._hear = Seal(key), name, hear
+        self._signer, self.name, self._hear = Signer(key), name, hear
         self._prefix = prefix_of(key)
         self._talking = connect(url, socket_timeout=CONNECT_SECONDS)
         self._listening = connect(url)
@@ -182,7 +182,7 @@ class Messenger:
     async def _publish(self, to: str, words: list[AnyWord]) -> None:
         content = _write(Letter(self.name, words))
         try:
-            heard = await self._talking.publish(self._channel(to), self._seal.close(content))
+            heard = await self._talking.publish(self._channel(to), self._signer.sign(content))
         except Exception as error:  # whatever a broken line brings forth
             log.warning("The messenger does not answer: %s", error)
             self.up = False
@@ -225,7 +225,7 @@ class Messenger:
                 await subscribed.ping()
 
     def take(self, data: bytes) -> None:
-        content = self._seal.open(data)
+        content = self._signer.read(data)
         if content is None:
             log.warning("A message of a stranger was thrown away")
             return

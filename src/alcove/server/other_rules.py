@@ -28,7 +28,7 @@ FROM_GAME = Text(
 FROM_TYPED = Text("Tried from a position that was typed.", "Ausprobiert aus einer eingetippten Stellung.")
 
 
-class Played(NamedTuple):
+class PlayedPart(NamedTuple):
     """What was done under one version of the rules, as seats and texts; nothing of it is believed or understood."""
 
     actions: list[tuple[int, str]]
@@ -53,15 +53,15 @@ def cut(chosen: Game, rules: int, entries: Iterable[Entry]) -> Parts:
     present: list[Entry] = []
     for entry in entries:
         if entry.kind == RULES:
-            earlier.append(_part(chosen, rules, fold(present), entry.text))
+            earlier.append(_part(chosen, rules, played_in(present), entry.text))
             rules, present = entry.action, []
         present.append(entry)
     return Parts(tuple(earlier), rules, present)
 
 
-def fold(entries: Iterable[Entry]) -> Played:
+def played_in(entries: Iterable[Entry]) -> PlayedPart:
     """What the entries leave of a game, without its rules."""
-    played = Played([], [], {})
+    played = PlayedPart([], [], {})
     for entry in entries:
         actions, changes = played.actions, played.changes
         if entry.kind == "action":
@@ -79,7 +79,7 @@ def fold(entries: Iterable[Entry]) -> Played:
     return played
 
 
-def _part(chosen: Game, rules: int, played: Played, text: str) -> EarlierPart:
+def _part(chosen: Game, rules: int, played: PlayedPart, text: str) -> EarlierPart:
     """A part that has ended, from what the entry says that ends it."""
     try:
         count, lost, position = text.split(" ", 2)
@@ -88,7 +88,9 @@ def _part(chosen: Game, rules: int, played: Played, text: str) -> EarlierPart:
         raise TamperedError(TABLE_UNREADABLE) from None
 
 
-def _ended(chosen: Game, rules: int, played: Played, count: int, lost: tuple[int, ...], position: str) -> EarlierPart:
+def _ended(
+    chosen: Game, rules: int, played: PlayedPart, count: int, lost: tuple[int, ...], position: str
+) -> EarlierPart:
     actions = played.actions[:count]
     changes = [change for change in played.changes if change.at <= count]
     return EarlierPart(rules, tuple(told_lines(chosen, actions, changes)), count, lost, position)
@@ -104,7 +106,7 @@ def take_over(
     stand_in: int,
 ) -> tuple[Table, list[Entry]]:
     """The table under the rules at hand, and the entries that make it so. `record` has the set-up, and no actions."""
-    played = fold(parts.entries)
+    played = played_in(parts.entries)
     count, text = _last_position(record, parts, played, kept)
     part = _ended(record.game, parts.rules, played, count, (0,) * record.players, text)
     table = Table(table_id, replace(record, earlier=(*parts.earlier, part), rules=None), seats, created, stand_in)
@@ -118,7 +120,7 @@ def take_over(
     return table, [change._replace(text=part.ending_text()), *entries]
 
 
-def _last_position(record: Record, parts: Parts, played: Played, kept: StoredPosition | None) -> tuple[int, str]:
+def _last_position(record: Record, parts: Parts, played: PlayedPart, kept: StoredPosition | None) -> tuple[int, str]:
     """The last position that the rules at hand can read, and how many actions of the part came before it."""
     if kept is not None and kept.rules == parts.rules:
         still_there = played.shortest.get(kept.version, len(played.actions)) >= kept.actions
@@ -136,7 +138,7 @@ def _set_up(record: Record) -> Position:
     return replace(record, earlier=(), rules=None).start()
 
 
-def _follow(table: Table, played: Played, count: int, at: float) -> list[Entry]:
+def _follow(table: Table, played: PlayedPart, count: int, at: float) -> list[Entry]:
     """Do what was done after the position, as far as the rules at hand allow it."""
     left: dict[int, int | None] = {change.seat: change.level for change in played.changes}
     entries: list[Entry] = []

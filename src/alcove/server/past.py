@@ -15,7 +15,7 @@ from alcove.kernel.outcome import Outcome
 from alcove.kernel.position import Action
 from alcove.kernel.record import Record
 from alcove.kernel.text import Text
-from alcove.server.other_rules import fold
+from alcove.server.other_rules import played_in
 from alcove.server.shapes import LastTurn, ReplayStep, Sentence
 from alcove.server.tables import Entry, SeatAt, Table
 
@@ -52,12 +52,12 @@ class PastTable(Table):
     ) -> None:
         options = complete(record.game.options, {})
         super().__init__(table_id, replace(record, options=options, earlier=(), rules=None), seats, created, stand_in)
-        folded = fold(entries)
+        part = played_in(entries)
         self.record, self.options = record, record.options
-        self.played = [Played(seat, Action(text, -1), text, 0, False) for seat, text in folded.actions]
-        for change in folded.changes:
+        self.played = [Played(seat, Action(text, -1), text, 0, False) for seat, text in part.actions]
+        for change in part.changes:
             self.change_seat(change.seat, change.level)
-        self.changes = list(folded.changes)
+        self.changes = list(part.changes)
         if entries:
             self.version, self.touched = entries[-1].version, entries[-1].at
         self._sentence = None if ending is None else ending[1]

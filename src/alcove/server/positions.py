@@ -33,7 +33,7 @@ class StoredPosition(NamedTuple):
     text: str
 
 
-class LastPosition(NamedTuple):
+class KeptPosition(NamedTuple):
     """A position that is to be kept, not yet in words: these take a moment, in another thread."""
 
     table: str
@@ -42,7 +42,7 @@ class LastPosition(NamedTuple):
     position: Position
 
     @classmethod
-    def of(cls, table: Table, version: int | None = None, count: int | None = None) -> LastPosition:
+    def of(cls, table: Table, version: int | None = None, count: int | None = None) -> KeptPosition:
         """The end of the last turn, after so many actions; now, by default."""
         done = settled(table, len(table.played) if count is None else count)
         return cls(table.id, table.version if version is None else version, done, table.position_after(done))

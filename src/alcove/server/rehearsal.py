@@ -20,7 +20,7 @@ from alcove.server.shapes import UndoState
 from alcove.server.tables import Entry, SeatAt, Table
 
 SEED = 1
-MAX_ACTIONS = 400
+MAX_REHEARSED_ACTIONS = 400
 ASKED_ABOUT = 6
 """Actions of before that are asked about after each one."""
 SHORT = 30
@@ -31,7 +31,7 @@ NOW_AND_THEN = 10
 def rehearse(one: Game) -> None:
     warm(one)
     _play(one, {}, SHORT, people=True)
-    _play(one, {}, MAX_ACTIONS)
+    _play(one, {}, MAX_REHEARSED_ACTIONS)
     for options in _variants(one):
         with suppress(AlcoveError):  # not every value goes with every number of players
             _play(one, options, SHORT)

@@ -25,7 +25,7 @@ from alcove.server.holders import Visitor
 from alcove.server.incoming import encode
 from alcove.server.limits import Work
 from alcove.server.metrics import METRICS
-from alcove.server.positions import LastPosition
+from alcove.server.positions import KeptPosition
 from alcove.server.refusals import (
     BOT_PLAYS,
     MOVED_ON,
@@ -174,11 +174,11 @@ class Room(Company):
             self._lost(self)
             raise
 
-    def _position_after(self, plan: Plan) -> LastPosition | None:
+    def _position_after(self, plan: Plan) -> KeptPosition | None:
         """The position to be kept together with a taking back: the one that is kept may be of what was taken back."""
         if plan.entry.kind != "undo":
             return None
-        return LastPosition.of(self.table, plan.entry.version, len(self.table.played) - plan.entry.action)
+        return KeptPosition.of(self.table, plan.entry.version, len(self.table.played) - plan.entry.action)
 
     async def resign(self, holder: str, seat: int) -> None:
         """Leave. If others are left to play on, a bot takes the seat."""

@@ -26,7 +26,7 @@ from alcove.server.incoming import encode
 from alcove.server.leases import Leases
 from alcove.server.migrations import ForeignError, NewerError, migrate
 from alcove.server.notices import Notices
-from alcove.server.positions import LastPosition, StoredPosition
+from alcove.server.positions import KeptPosition, StoredPosition
 from alcove.server.questions import Questions
 from alcove.server.refusals import (
     DAMAGED,
@@ -121,7 +121,7 @@ class Store:
                 stand_in=table.stand_in,
                 origin=record.origin,
             ),
-            LastPosition.of(table).statement(),
+            KeptPosition.of(table).statement(),
         ]
         if record.origin is not None:
             statements.append(_keep_beginning(table))
@@ -133,7 +133,7 @@ class Store:
         await self.writer.store(statements=statements)
 
     async def add_entry(
-        self, entry: Entry, ending: tuple[Outcome, Text] | None, position: LastPosition | None = None
+        self, entry: Entry, ending: tuple[Outcome, Text] | None, position: KeptPosition | None = None
     ) -> None:
         """One change of a game; with its outcome and the sentence for it, if it ends the game."""
         if ending is None and position is None:
@@ -142,12 +142,12 @@ class Store:
             await self.writer.store(entry, statements=_beside(entry, ending, position))
 
     async def add_entries(
-        self, entries: Sequence[Entry], ending: tuple[Outcome, Text] | None, position: LastPosition
+        self, entries: Sequence[Entry], ending: tuple[Outcome, Text] | None, position: KeptPosition
     ) -> None:
         """All that takes a table over to other rules."""
         await self.writer.store(*entries, statements=_beside(entries[-1], ending, position))
 
-    async def keep_positions(self, positions: Sequence[LastPosition]) -> None:
+    async def keep_positions(self, positions: Sequence[KeptPosition]) -> None:
         """Keep the last positions of some tables."""
         if not positions:
             return
@@ -345,7 +345,7 @@ def _explained(url: URL) -> Iterator[None]:
         raise CannotStartError(DAMAGED.fill(path=path, reason=getattr(error, "orig", error))) from None
 
 
-def _beside(entry: Entry, ending: tuple[Outcome, Text] | None, position: LastPosition | None) -> list[Any]:
+def _beside(entry: Entry, ending: tuple[Outcome, Text] | None, position: KeptPosition | None) -> list[Any]:
     """What is stored together with an entry: how the game has ended, or the position that it goes on from."""
     statements: list[Any] = [] if position is None else [position.statement()]
     if ending is not None:

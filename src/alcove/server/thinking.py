@@ -23,7 +23,7 @@ from alcove.bots import Cancel, Thought, think
 from alcove.kernel.game import game
 from alcove.kernel.position import Position
 from alcove.server.messenger import explained
-from alcove.server.sealed import Seal
+from alcove.server.signing import Signer
 
 if TYPE_CHECKING:
     from redis import Redis
@@ -105,7 +105,7 @@ class FarThinking:
     """The table's side. `think` is called in one of many threads; of those that think here only a few do at once."""
 
     def __init__(self, url: str, secret: str, here: int) -> None:
-        self._redis, self._seal = connect(url), Seal.of_secret(secret)
+        self._redis, self._signer = connect(url), Signer.of_secret(secret)
         self._most = max(1, here)
         self._here = threading.Semaphore(self._most)
         self._looked, self._thinkers = -LOOK_SECONDS, 0
@@ -140,14 +140,14 @@ class FarThinking:
         try:
             with self._redis.pipeline(transaction=False) as together:
                 together.set(waiting_key(question.id), 1, px=KEPT_MILLISECONDS)
-                together.rpush(QUESTIONS, self._seal.close(msgspec.msgpack.encode(question), QUESTIONS))
+                together.rpush(QUESTIONS, self._signer.sign(msgspec.msgpack.encode(question), QUESTIONS))
                 together.execute()
             said = self._wait(question.id, cancel)
         except Exception as error:  # whatever a broken line brings forth
             log.warning("A question was not answered elsewhere: %s", error)
             self._thinkers = 0
             return None
-        content = None if said is None else self._seal.open(said, answer_about(question.id))
+        content = None if said is None else self._signer.read(said, answer_about(question.id))
         return None if content is None else _read_answer(content, position, seat)
 
     def _wait(self, question: str, cancel: Cancel) -> bytes | None:
@@ -177,7 +177,7 @@ class Thinker:
     """The other side: takes questions, with so many threads, until it is told to stop."""
 
     def __init__(self, url: str, secret: str, threads: int) -> None:
-        self._url, self._seal = url, Seal.of_secret(secret)
+        self._url, self._signer = url, Signer.of_secret(secret)
         self._stop = threading.Event()
         self._threads = [threading.Thread(target=self._serve, args=(self._answer_next,)) for _ in range(threads)]
         self._threads.append(threading.Thread(target=self._serve, args=(self._be_there,)))
@@ -220,7 +220,7 @@ class Thinker:
         found: Any = redis.blpop([QUESTIONS], timeout=LOOK_SECONDS)
         if found is None:
             return
-        content = self._seal.open(bytes(found[1]), QUESTIONS)
+        content = self._signer.read(bytes(found[1]), QUESTIONS)
         if content is None:
             log.warning("A question of a stranger was thrown away")
             return
@@ -233,7 +233,7 @@ class Thinker:
             thought = self._think(question, cancel)
         self.answered += 1
         with redis.pipeline(transaction=False) as together:
-            answer = self._seal.close(msgspec.msgpack.encode(thought), answer_about(question.id))
+            answer = self._signer.sign(msgspec.msgpack.encode(thought), answer_about(question.id))
             together.rpush(answer_key(question.id), answer)
             together.pexpire(answer_key(question.id), KEPT_MILLISECONDS)
             together.delete(waiting_key(question.id))

@@ -34,7 +34,7 @@ from alcove.kernel.jit import compiled
 from alcove.kernel.layout import Feature, Layout
 from alcove.kernel.text import Text
 
-MOST_CHECKS = 100
+MAX_CHECKS = 100
 KINDS = len(FORMS)
 BOXES_OF = np.array([(boxes or [0]) + (boxes or [0])[-1:] * (MAX_FORM_BOXES - len(boxes or [0])) for boxes in COVERED])
 """[action]: the boxes that it covers, the last one as often as it takes to fill the row."""
@@ -55,7 +55,7 @@ LAYOUT = Layout(
         Feature(
             "checks",
             (SEATS, COLOURS),
-            MOST_CHECKS,
+            MAX_CHECKS,
             Text("the Helper Track of each sheet, as last seen", "die Helferleiste jedes Zettels, wie zuletzt gesehen"),
         ),
         Feature(
@@ -153,7 +153,7 @@ def _observe_sheet(state: State, seat: int, sheet: int, place: int, out: Any) ->
                 low, high = low | COVER[action, 0], high | COVER[action, 1]
             else:
                 at = CHECKS + COLOURS * place + shown
-                out[at] = min(MOST_CHECKS, out[at] + count(AROUND[action, 0] & low, AROUND[action, 1] & high))
+                out[at] = min(MAX_CHECKS, out[at] + count(AROUND[action, 0] & low, AROUND[action, 1] & high))
             _draw(action, SHEETS + BOXES * (COLOURS * place + shown), out)
         if slot > 0:  # in round 1 the owner draws twice
             turn += 1

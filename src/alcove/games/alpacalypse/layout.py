@@ -22,12 +22,12 @@ from alcove.games.alpacalypse.vocabulary import BUILDINGS, MEMBERS, POWERS
 from alcove.kernel.layout import Feature, Layout
 from alcove.kernel.text import Text
 
-MOST_GOODS = 100
-MOST_POINTS = 120
-MOST_POWER = 20
-MOST_COPIES = int(COPIES.max())
-MOST_ITEMS = 10
-MOST_STRENGTH = 120
+MAX_GOODS = 100
+MAX_POINTS = 120
+MAX_POWER = 20
+MAX_COPIES = int(COPIES.max())
+MAX_ITEMS = 10
+MAX_STRENGTH = 120
 RESOLUTION_STEPS = 5
 SPOTS = 6
 """Where a member can be: at home, at the event, in the market, trotting, or on one of its two spaces."""
@@ -51,7 +51,7 @@ TABLE = (
     Feature(
         "market",
         (MARKET_TYPES,),
-        MOST_ITEMS,
+        MAX_ITEMS,
         Text("market cards dealt so far", "bisher ausgelegte Marktkarten"),
     ),
     Feature("age_tiles", (AGES, len(AGE_TILES)), 1, Text("the tile of each age", "das Plättchen jedes Zeitalters")),
@@ -63,8 +63,8 @@ TABLE = (
         Text("who has each wonder tile, at the end nobody", "wer jedes Wunderplättchen hat, am Ende niemand"),
     ),
     Feature("deck_left", (KINDS,), int(DECK_SIZE.max()), Text("cards in each deck", "Karten in jedem Stapel")),
-    Feature("discards", (CARDS,), MOST_COPIES, Text("discarded cards", "abgelegte Karten")),
-    Feature("helpers", (len(SPACES), SEATS), MOST_ITEMS, Text("assistants on each space", "Hilfskräfte je Feld")),
+    Feature("discards", (CARDS,), MAX_COPIES, Text("discarded cards", "abgelegte Karten")),
+    Feature("helpers", (len(SPACES), SEATS), MAX_ITEMS, Text("assistants on each space", "Hilfskräfte je Feld")),
 )
 TRIBE = (
     _of_each("there", 1, Text("seats of this game", "Plätze dieser Partie")),
@@ -73,7 +73,7 @@ TRIBE = (
     _of_each("met", 1, Text("New Day passed, failed", "Neuer Tag bestanden, verfehlt"), 2),
     _of_each(
         "goods",
-        MOST_GOODS,
+        MAX_GOODS,
         Text("soldiers, coins, workers, material, cubes", "Soldaten, Münzen, Arbeiter, Material, Würfel"),
         GOODS,
     ),
@@ -96,21 +96,21 @@ TRIBE = (
     ),
     _of_each("built", 1, Text("production buildings", "Produktionsgebäude"), len(BUILDINGS)),
     _of_each("wonder", 1, Text("the wonder is built", "das Wunder ist gebaut")),
-    _of_each("completed", MOST_COPIES, Text("completed cards", "abgeschlossene Karten"), CARDS),
-    _of_each("kept", MOST_ITEMS, Text("market cards kept", "behaltene Marktkarten"), MARKET_TYPES),
+    _of_each("completed", MAX_COPIES, Text("completed cards", "abgeschlossene Karten"), CARDS),
+    _of_each("kept", MAX_ITEMS, Text("market cards kept", "behaltene Marktkarten"), MARKET_TYPES),
     _of_each(
         "hand_sizes",
         int(DECK_SIZE.max()),
         Text("cards in hand, by deck, starters last", "Handkarten je Stapel, Startkarten zuletzt"),
         KINDS + 1,
     ),
-    _of_each("known", MOST_COPIES, Text("cards in hand that all have seen", "Handkarten, die alle kennen"), CARDS),
-    _of_each("bonus", MOST_ITEMS, Text("bonus actions to come", "Bonusaktionen, die noch kommen")),
-    _of_each("powers", MOST_POWER, Text("permanent powers", "dauerhafte Kräfte"), len(POWERS)),
+    _of_each("known", MAX_COPIES, Text("cards in hand that all have seen", "Handkarten, die alle kennen"), CARDS),
+    _of_each("bonus", MAX_ITEMS, Text("bonus actions to come", "Bonusaktionen, die noch kommen")),
+    _of_each("powers", MAX_POWER, Text("permanent powers", "dauerhafte Kräfte"), len(POWERS)),
     _of_each("age_bonus", 1, Text("bonus of each age", "Bonus jedes Zeitalters"), AGES),
     _of_each(
         "this_age",
-        MOST_POWER,
+        MAX_POWER,
         Text(
             "in this age: completed by deck, built, passed",
             "im Zeitalter: abgeschlossen je Stapel, gebaut, bestanden",
@@ -118,7 +118,7 @@ TRIBE = (
         KINDS + 2,
     ),
     _of_each("advanced", 1, Text("tracks advanced in this age", "Leisten mit Fortschritt im Zeitalter"), TRACK_COUNT),
-    _of_each("points", MOST_POINTS, Text("the score as it stands", "der Punktestand"), low=-8),
+    _of_each("points", MAX_POINTS, Text("the score as it stands", "der Punktestand"), low=-8),
     _of_each("bid_made", 1, Text("has bid", "hat geboten")),
     _of_each(
         "bid_members",
@@ -126,8 +126,8 @@ TRIBE = (
         Text("members in the bid; the own, or all once they are open", "Mitglieder im Gebot; das eigene, oder offene"),
         len(MEMBERS),
     ),
-    _of_each("bid_coins", MOST_GOODS, Text("coins in it", "Münzen darin")),
-    _of_each("bid_strength", MOST_STRENGTH, Text("strength of an open bid", "Stärke eines offenen Gebots")),
+    _of_each("bid_coins", MAX_GOODS, Text("coins in it", "Münzen darin")),
+    _of_each("bid_strength", MAX_STRENGTH, Text("strength of an open bid", "Stärke eines offenen Gebots")),
 )
 PENDING = (
     Feature("turn", (SEATS,), 1, Text("whose turn of the action phase", "wessen Zug der Aktionsphase")),
@@ -141,8 +141,8 @@ PENDING = (
     Feature("amount", (1,), 99, Text("spaces to move, or resources to take", "Felder oder Ressourcen"), low=-9),
 )
 OWN = (
-    Feature("hand", (CARDS,), MOST_COPIES, Text("the own hand", "die eigene Hand")),
-    Feature("offered", (CARDS,), MOST_COPIES, Text("cards just drawn", "eben gezogene Karten")),
+    Feature("hand", (CARDS,), MAX_COPIES, Text("the own hand", "die eigene Hand")),
+    Feature("offered", (CARDS,), MAX_COPIES, Text("cards just drawn", "eben gezogene Karten")),
     Feature("viewer", (1,), 1, Text("a seat, not a spectator", "ein Platz, kein Publikum")),
 )
 

@@ -33,11 +33,11 @@ from alcove.games.alpacalypse.frames import (
 )
 from alcove.games.alpacalypse.layout import (
     LAYOUT,
-    MOST_GOODS,
-    MOST_ITEMS,
-    MOST_POINTS,
-    MOST_POWER,
-    MOST_STRENGTH,
+    MAX_GOODS,
+    MAX_ITEMS,
+    MAX_POINTS,
+    MAX_POWER,
+    MAX_STRENGTH,
     SPOTS,
 )
 from alcove.games.alpacalypse.score import points
@@ -174,7 +174,7 @@ def _observe_supply(state: State, own: int, out: Any) -> None:
         for seat in range(state.players):
             if state.helper[space, seat] > 0:
                 place = _counted(state, own, seat)
-                out[HELPERS + SEATS * space + place] = min(state.helper[space, seat], MOST_ITEMS)
+                out[HELPERS + SEATS * space + place] = min(state.helper[space, seat], MAX_ITEMS)
 
 
 @compiled
@@ -186,7 +186,7 @@ def _observe_tribe(state: State, seat: int, place: int, out: Any) -> None:
     if state.lap > 0 and state.met[seat] > 0:
         out[MET + 2 * place + state.met[seat] - 1] = 1
     for good in range(GOODS):
-        out[GOODS_AT + GOODS * place + good] = min(state.goods[seat, good], MOST_GOODS)
+        out[GOODS_AT + GOODS * place + good] = min(state.goods[seat, good], MAX_GOODS)
     for building in range(len(BUILDINGS)):
         out[BUILT + len(BUILDINGS) * place + building] = state.built[seat, building]
     out[WONDER + place] = state.wonder[seat]
@@ -197,10 +197,10 @@ def _observe_tribe(state: State, seat: int, place: int, out: Any) -> None:
     _copy(state.kept[seat], out[at : at + MARKET_TYPES])
     for deck in range(KINDS + 1):
         out[HAND_SIZES + (KINDS + 1) * place + deck] = state.hand_size[seat, deck]
-    out[BONUS + place] = min(state.bonus[seat], MOST_ITEMS)
+    out[BONUS + place] = min(state.bonus[seat], MAX_ITEMS)
     for power in range(len(POWERS)):
-        out[POWERS_AT + len(POWERS) * place + power] = min(state.power[seat, power], MOST_POWER)
-    out[POINTS + place] = min(points(state, seat), MOST_POINTS)
+        out[POWERS_AT + len(POWERS) * place + power] = min(state.power[seat, power], MAX_POWER)
+    out[POINTS + place] = min(points(state, seat), MAX_POINTS)
     _observe_members(state, seat, place, out)
     _observe_age(state, seat, place, out)
 
@@ -221,9 +221,9 @@ def _observe_age(state: State, seat: int, place: int, out: Any) -> None:
         out[AGE_BONUS + AGES * place + age] = state.age_bonus[seat, age]
     at = THIS_AGE + (KINDS + 2) * place
     for deck in range(KINDS):
-        out[at + deck] = min(state.age_done[seat, deck], MOST_POWER)
-    out[at + KINDS] = min(state.age_built[seat], MOST_POWER)
-    out[at + KINDS + 1] = min(state.age_passed[seat], MOST_POWER)
+        out[at + deck] = min(state.age_done[seat, deck], MAX_POWER)
+    out[at + KINDS] = min(state.age_built[seat], MAX_POWER)
+    out[at + KINDS + 1] = min(state.age_passed[seat], MAX_POWER)
     for track in range(TRACK_COUNT):
         out[PAWNS + TRACK_COUNT * place + track] = state.pawn[seat, track]
         out[ADVANCED + TRACK_COUNT * place + track] = state.pawn[seat, track] > state.age_pawn[seat, track]
@@ -237,12 +237,12 @@ def _observe_bid(state: State, seat: int, place: int, own: bool, out: Any) -> No
     out[BID_MADE + place] = 1
     is_open = state.phase > BIDS
     if is_open:
-        out[BID_STRENGTH + place] = min(state.strength[seat], MOST_STRENGTH)
+        out[BID_STRENGTH + place] = min(state.strength[seat], MAX_STRENGTH)
     if (own or is_open) and state.bid[seat] > 0:
         members = members_of(state.bid[seat])
         for member in range(len(MEMBERS)):
             out[BID_MEMBERS + len(MEMBERS) * place + member] = (members >> member) & 1
-        out[BID_COINS + place] = min(coins_of(state.bid[seat]), MOST_GOODS)
+        out[BID_COINS + place] = min(coins_of(state.bid[seat]), MAX_GOODS)
 
 
 @compiled

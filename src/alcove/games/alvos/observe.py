@@ -28,10 +28,10 @@ from alcove.kernel.jit import compiled
 from alcove.kernel.layout import Feature, Layout
 from alcove.kernel.text import Text
 
-MOST_ROUNDS = 100
-MOST_HELD = 30
-MOST_CAVE_INS = 6
-MOST_POINTS = 80
+MAX_ROUNDS = 100
+MAX_HELD = 30
+MAX_CAVE_INS = 6
+MAX_POINTS = 80
 PARTS = LAST_PART - FIRST_PART + 1
 STAGES = OVER + 1
 VERSUS_MODE, TOGETHER_MODE, AXEL_MODE, SOPAVRE_MODE = range(4)
@@ -52,7 +52,7 @@ LAYOUT = Layout(
             Text("against each other, together, Axel, the Sopavre", "gegeneinander, zusammen, Axel, die Sopavre"),
         ),
         Feature("difficulty", (3,), 1, Text("together: easy, normal, hard", "zusammen: leicht, mittel, schwer")),
-        Feature("round", (1,), MOST_ROUNDS, Text("the round, no more than 100", "die Runde, höchstens 100")),
+        Feature("round", (1,), MAX_ROUNDS, Text("the round, no more than 100", "die Runde, höchstens 100")),
         Feature(
             "rounds_left",
             (ROUNDS_AFTER_ELIMINATION + 1,),
@@ -70,9 +70,7 @@ LAYOUT = Layout(
         ),
         Feature("dice", (2, HEXES), 1, Text("the two dice", "die beiden Würfel")),
         Feature("engineer", (HEXES,), 1, Text("the engineer's hex", "das Feld des Ingenieurs")),
-        Feature(
-            "cave_ins", (1,), MOST_CAVE_INS, Text("how often hex 1 has caved in", "wie oft Feld 1 eingestürzt ist")
-        ),
+        Feature("cave_ins", (1,), MAX_CAVE_INS, Text("how often hex 1 has caved in", "wie oft Feld 1 eingestürzt ist")),
         Feature("boxes", (HEXES,), BOXES, Text("boxes checked, by outer hex", "abgehakte Kästchen je äußerem Feld")),
         Feature("delivered", (PARTS,), ROW, Text("cogs delivered, by part", "gelieferte Zahnräder je Teil")),
         Feature("fires", (PARTS,), FIRES, Text("fires, by part", "Feuer je Teil")),
@@ -90,8 +88,8 @@ LAYOUT = Layout(
         _of_each("first", 1, Text("who begins each round", "wer jede Runde beginnt")),
         _of_each("hex", 1, Text("the Alvo's inner hex", "das innere Feld des Alvos"), HEXES),
         _of_each("health", MAX_HEALTH, Text("health, 0 when eliminated", "Leben, 0 nach dem Ausscheiden")),
-        _of_each("cogs", MOST_HELD, Text("cogs 2 to 6, no more than 30", "Zahnräder 2 bis 6, höchstens 30"), PARTS),
-        _of_each("bolts", MOST_HELD, Text("bolts, no more than 30", "Bolzen, höchstens 30")),
+        _of_each("cogs", MAX_HELD, Text("cogs 2 to 6, no more than 30", "Zahnräder 2 bis 6, höchstens 30"), PARTS),
+        _of_each("bolts", MAX_HELD, Text("bolts, no more than 30", "Bolzen, höchstens 30")),
         _of_each("shards", SHARDS, Text("cog shards shaded", "schraffierte Splitter")),
         _of_each("spent", SHARDS, Text("cog shards crossed out", "durchgestrichene Splitter")),
         _of_each("unused", 1, Text("the unused die", "der ungenutzte Würfel"), HEXES),
@@ -99,9 +97,9 @@ LAYOUT = Layout(
         _of_each("sneezed", 1, Text("sneezed in this round", "hat in dieser Runde geniest")),
         _of_each(
             "points",
-            MOST_POINTS,
+            MAX_POINTS,
             Text("the score as it stands, from -80 to 80", "der Punktestand, von -80 bis 80"),
-            low=-MOST_POINTS,
+            low=-MAX_POINTS,
         ),
         Feature("viewer", (1,), 1, Text("a seat, not a spectator", "ein Platz, kein Publikum")),
     ),
@@ -134,7 +132,7 @@ def _observe_cave(state: State, out: Any) -> None:
     out[MODE + _mode(state)] = 1
     if cooperative(state):
         out[DIFFICULTY + state.difficulty] = 1
-    out[ROUND] = min(state.lap, MOST_ROUNDS)
+    out[ROUND] = min(state.lap, MAX_ROUNDS)
     if state.last_rounds >= 0:
         out[ROUNDS_LEFT + state.last_rounds] = 1
     out[STAGE + state.stage] = 1
@@ -142,7 +140,7 @@ def _observe_cave(state: State, out: Any) -> None:
         if state.dice[slot] > 0:
             out[DICE + HEXES * slot + state.dice[slot] - 1] = 1
     out[ENGINEER + state.engineer - 1] = 1
-    out[CAVE_INS] = min(state.cave_ins, MOST_CAVE_INS)
+    out[CAVE_INS] = min(state.cave_ins, MAX_CAVE_INS)
     for outer in range(1, HEXES + 1):
         out[BOXES_AT + outer - 1] = state.boxes[outer]
     for part in range(FIRST_PART, LAST_PART + 1):
@@ -163,15 +161,15 @@ def _observe_sheet(state: State, seat: int, place: int, out: Any) -> None:
     out[TO_MOVE + place] = state.stage != OVER and state.to_move == seat
     out[FIRST + place] = state.first == seat
     out[HEALTH + place] = state.health[seat]
-    out[BOLTS + place] = min(state.bolts[seat], MOST_HELD)
+    out[BOLTS + place] = min(state.bolts[seat], MAX_HELD)
     out[SHADED + place] = state.shards[seat]
     out[SPENT + place] = state.spent[seat]
     out[WRITTEN + place] = state.written[seat]
     out[SNEEZED + place] = state.sneezed[seat] > 0
     if not cooperative(state):
-        out[POINTS + place] = max(-MOST_POINTS, min(MOST_POINTS, score_of(state, seat)))
+        out[POINTS + place] = max(-MAX_POINTS, min(MAX_POINTS, score_of(state, seat)))
     if state.alvo[seat] > 0:
         out[HEX + HEXES * place + state.alvo[seat] - 1] = 1
     for kind in range(FIRST_PART, HEXES + 1):
-        out[COGS + PARTS * place + kind - FIRST_PART] = min(state.cogs[seat, kind], MOST_HELD)
+        out[COGS + PARTS * place + kind - FIRST_PART] = min(state.cogs[seat, kind], MAX_HELD)
     out[DIE + HEXES * place + current_unused(state, seat) - 1] = 1
