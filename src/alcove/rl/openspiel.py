@@ -12,13 +12,22 @@ import numpy as np
 import pyspiel
 
 from alcove.kernel import game as shelf
+from alcove.kernel.errors import OptionError
 from alcove.kernel.game import Game
 from alcove.kernel.options import By, Option
+from alcove.kernel.text import Text
 from alcove.rl.single import LOWEST, Table, rewards
 
 USUAL = -1
 """A number that stands for whatever an option usually is, where that depends on another one."""
 PREFIX = "alcove_"
+SPECTATOR = -1
+
+NO_SUCH_OBSERVER = Text(
+    "An observer shows what is open, with what one player knows or with nothing private, and remembers nothing.",
+    "Ein Beobachter zeigt, was offen liegt, mit dem Wissen einer Person oder ohne Geheimes, und merkt sich nichts.",
+)
+NO_PARAMETERS = Text("An observer has no parameters.", "Ein Beobachter hat keine Parameter.")
 
 
 def register() -> None:
@@ -87,19 +96,30 @@ class SpielGame(pyspiel.Game):
             utility_sum=0.0 if _type(game).utility == pyspiel.GameType.Utility.ZERO_SUM else None,
             max_game_length=game.rules.MAX_GAME_ACTIONS,
         )
+        self.first = self.table.start(self.seed)
         super().__init__(_type(game), info, params)
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        return SpielObserver(self.table)
+        """What one player sees; for PrivateInfoType.NONE what a spectator sees. There are no other kinds."""
+        private = pyspiel.PrivateInfoType
+        if params:
+            raise OptionError(NO_PARAMETERS)
+        if iig_obs_type is None:
+            return SpielObserver(self.table, open_only=False)
+        known = iig_obs_type.private_info in (private.SINGLE_PLAYER, private.NONE)
+        if not known or iig_obs_type.perfect_recall or not iig_obs_type.public_info:
+            raise OptionError(NO_SUCH_OBSERVER)
+        return SpielObserver(self.table, open_only=iig_obs_type.private_info == private.NONE)
 
 
 class SpielState(pyspiel.State):
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.position = game.table.start(game.seed)
+        self.position = game.first
+        self._text: str | None = None
 
     def current_player(self) -> int:
         return int(pyspiel.PlayerId.TERMINAL) if self.position.over else self.position.awaited[0]
@@ -109,6 +129,7 @@ class SpielState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         self.position = self.position.play_legal(self.position.awaited[0], int(action))
+        self._text = None
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.position.action(player, action).text
@@ -120,22 +141,27 @@ class SpielState(pyspiel.State):
         return rewards(self.position)
 
     def __str__(self) -> str:
-        return str(self.position)
+        if self._text is None:  # OpenSpiel asks again and again
+            self._text = str(self.position)
+        return self._text
 
 
 class SpielObserver:
     """What a player sees: numbers from -1 to 1, by feature in `dict`; the same as a string."""
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
+    def __init__(self, table: Table, open_only: bool) -> None:
+        self._table, self._open_only = table, open_only
         self.tensor = np.zeros(table.layout.size, np.float32)
         self.dict = table.layout.split(self.tensor)
 
     def set_from(self, state: SpielState, player: int) -> None:
-        self.tensor[:] = self._table.observation(state.position, player)
+        self.tensor[:] = self._table.observation(state.position, self._viewer(player))
 
     def string_from(self, state: SpielState, player: int) -> str:
-        return self._table.written(state.position, player)
+        return self._table.written(state.position, self._viewer(player))
+
+    def _viewer(self, player: int) -> int:
+        return SPECTATOR if self._open_only else player
 
 
 register()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import operator
+from collections.abc import Container, Mapping
+from functools import cached_property
 from io import StringIO
 from typing import Any
 
@@ -42,12 +44,19 @@ class Table:
         return self.layout.normalised(self.row(position, seat))
 
     def written(self, position: Position, seat: int) -> str:
-        """The same as a text: every feature that is not all zeros."""
-        row, parts = self.row(position, seat), []
-        for name, place in self.layout.places.items():
-            if (part := row[place]).any():
-                parts.append(f"{name}={','.join(map(str, part.tolist()))}")
-        return " ".join(parts)
+        """The same as a text: what is not zero, feature by feature, each number with its place in the feature."""
+        row, shown = self.row(position, seat), dict[str, list[str]]()
+        for at in np.flatnonzero(row).tolist():
+            name, start = self._features[at]
+            shown.setdefault(name, []).append(f"{at - start}:{row[at]}")
+        return " ".join(f"{name}={','.join(numbers)}" for name, numbers in shown.items())
+
+    @cached_property
+    def _features(self) -> list[tuple[str, int]]:
+        """For each number of a row the feature that it belongs to, and where that begins."""
+        return [
+            (name, place.start) for name, place in self.layout.places.items() for _ in range(place.start, place.stop)
+        ]
 
     def mask(self, position: Position, seat: int, more: int = 0) -> Any:
         """What a seat has to choose from, if it is awaited; with room for more actions than the rules know."""
@@ -61,6 +70,15 @@ class Table:
         """The least and the most of each number."""
         layout = self.layout
         return layout.normalised(layout.low).astype(np.float32), layout.normalised(layout.high).astype(np.float32)
+
+
+def legal_or_none(action: Any, legal: Container[int]) -> int | None:
+    """An action that was said from outside, if it is one of these. Whatever is no whole number is none of them."""
+    try:
+        number = operator.index(action)
+    except TypeError:
+        return None
+    return number if number in legal else None
 
 
 def rewards(position: Position) -> list[float]:
