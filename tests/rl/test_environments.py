@@ -10,8 +10,10 @@ import gymnasium
 import numpy as np
 import pyspiel
 import pytest
-from gymnasium.utils.env_checker import check_env
+from gymnasium.error import ResetNeeded
+from gymnasium.utils.env_checker import check_env, data_equivalence
 from gymnasium.vector import AutoresetMode
+from open_spiel.python.tests import games_sim_test
 from pettingzoo.test import (
     api_test,
     max_cycles_test,
@@ -23,6 +25,7 @@ from pettingzoo.test import (
 from pettingzoo.utils.conversions import parallel_to_aec
 
 import alcove
+from alcove.kernel.errors import OptionError
 from alcove.rl import gymnasium as in_gymnasium
 from alcove.rl import openspiel as in_openspiel  # noqa: F401  puts the games on the shelf
 from alcove.rl import pettingzoo as in_pettingzoo
@@ -66,10 +69,44 @@ def test_pettingzoo_s_own_tests_pass(name: str, setup: Setup, capsys: pytest.Cap
     max_cycles_test(SimpleNamespace(parallel_env=with_luck, env=lambda **more: parallel_to_aec(with_luck(**more))))
 
 
-@every_game
-def test_pettingzoo_renders(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    render_test(lambda **more: in_pettingzoo.env(name, **more))
+@every_setup
+def test_pettingzoo_renders(name: str, setup: Setup, capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(lambda **more: in_pettingzoo.env(name, players=setup.players, options=setup.options, **more))
     assert capsys.readouterr().out.count("\n") > 10
+
+
+@every_setup
+def test_seat_by_seat_is_cut_short_after_so_many_actions(name: str, setup: Setup) -> None:
+    env = in_pettingzoo.env(name, players=setup.players, options=setup.options, max_cycles=2)
+    for _ in range(2):
+        env.reset(seed=3)
+        counted = 0
+        for agent in env.agent_iter():
+            seen, _, over, cut, _ = env.last()
+            assert not over
+            assert cut == (counted >= 2)
+            env.step(None if cut else choose([seen["action_mask"]])[0])
+            counted += not cut
+            if counted == 2:
+                assert not any(env.rewards[agent] for agent in env.agents)
+        assert counted == 2
+
+
+@every_setup
+def test_all_at_once_plays_the_same_from_the_same_seed(name: str, setup: Setup) -> None:
+    """PettingZoo's own check draws wrong actions for the most part, which do nothing here."""
+    envs = [in_pettingzoo.parallel_env(name, players=setup.players, options=setup.options) for _ in range(2)]
+    starts = [env.reset(seed=5) for env in envs]
+    assert data_equivalence(*starts)
+    seen, before = starts[0][0], envs[0].position
+    for _ in range(CYCLES):
+        if envs[0].agents:
+            actions = {agent: choose([seen[agent]["action_mask"]])[0] for agent in envs[0].agents}
+            one, two = (env.step(actions) for env in envs)
+            assert data_equivalence(one, two)
+            assert not any(one[4].values())
+            seen = one[0]
+    assert envs[0].position == envs[1].position != before
 
 
 @every_game
@@ -121,6 +158,10 @@ def test_all_at_once_wrong_actions_and_no_ops_change_nothing(name: str) -> None:
     assert not any(got.values())
     assert not any(over.values())
     assert [agent for agent in infos if infos[agent]] == awaited
+    for nonsense in (None, "x", 0.5, [1], 2**70):
+        _, _, over, _, infos = env.step(dict.fromkeys(env.agents, nonsense))
+        assert (env.position, any(over.values())) == (before, False)
+        assert [agent for agent in infos if infos[agent]] == awaited
     for _ in range(CYCLES):
         if env.agents:
             env.step({agent: choose([seen[agent]["action_mask"]])[0] for agent in env.agents})
@@ -147,6 +188,9 @@ def test_gymnasium_s_own_check_passes(name: str, setup: Setup, capsys: pytest.Ca
     wrong = int(np.flatnonzero(env.unwrapped._seen()[1]["action_mask"] == 0)[0])
     _, reward, over, _, info = env.step(wrong)
     assert (reward, over, info["illegal"]) == (-1.0, True, True)
+    with pytest.raises(ResetNeeded):
+        env.unwrapped.step(choose([info["action_mask"]])[0])
+    env.reset(seed=5)
 
 
 @every_setup
@@ -180,6 +224,8 @@ def test_open_spiel_s_own_tests_pass(name: str, setup: Setup) -> None:
     game = pyspiel.load_game(f"alcove_{name}", {"players": setup.players, "seed": 7, **setup.options})
     assert game.num_players() == setup.players
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    np.random.seed(7)  # what their test draws from
+    games_sim_test.GamesSimTest().sim_game(game)
     state = game.new_initial_state()
     state.apply_action(state.legal_actions()[0])
     for other in (state.clone(), pickle.loads(pickle.dumps(state))):
@@ -206,6 +252,36 @@ def test_an_observer_sees_what_the_seat_sees(name: str) -> None:
         if state.is_terminal():
             break
         state.apply_action(state.legal_actions()[0])
+
+
+@every_game
+def test_an_observer_shows_what_is_open_and_nothing_that_it_cannot(name: str) -> None:
+    game, kind = pyspiel.load_game(f"alcove_{name}(seed=3)"), pyspiel.IIGObservationType
+    private = pyspiel.PrivateInfoType
+    observer = game.make_py_observer(kind(perfect_recall=False, private_info=private.NONE))
+    own = game.make_py_observer(kind(perfect_recall=False))
+    state = game.new_initial_state()
+    for _ in range(CYCLES):
+        numbers = np.frombuffer(observed(state.position, None), np.int8)
+        for player in range(game.num_players()):
+            observer.set_from(state, player)
+            assert observer.tensor == pytest.approx(numbers * game.table.layout.scale)
+            assert observer.string_from(state, player) == observer.string_from(state, 0)
+            own.set_from(state, player)
+            mine = np.frombuffer(observed(state.position, player), np.int8)
+            assert own.tensor == pytest.approx(mine * game.table.layout.scale)
+        if state.is_terminal():
+            break
+        state.apply_action(state.legal_actions()[0])
+    for other in (
+        kind(perfect_recall=True),
+        kind(perfect_recall=False, public_info=False),
+        kind(perfect_recall=False, private_info=private.ALL_PLAYERS),
+    ):
+        with pytest.raises(OptionError):
+            game.make_py_observer(other)
+    with pytest.raises(OptionError):
+        game.make_py_observer(None, {"colour": 1})
 
 
 def test_another_seed_is_another_game() -> None:

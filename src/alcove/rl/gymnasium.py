@@ -23,7 +23,7 @@ from alcove.kernel.game import Game
 from alcove.kernel.position import Position
 from alcove.rl.batch import Batch
 from alcove.rl.compiling import Opponents
-from alcove.rl.single import LOWEST, Table, drawing, rewards
+from alcove.rl.single import LOWEST, Table, drawing, legal_or_none, rewards
 
 NAMESPACE = "alcove"
 
@@ -67,12 +67,14 @@ class OneSeat(gymnasium.Env[Any, Any]):
         self.observation_space = spaces.Box(low, high, dtype=np.float32)
         self.action_space = spaces.Discrete(self.table.actions)
         self.position: Position | None = None
+        self._ended = True
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         super().reset(seed=seed)
         self.position = self._let_bots_play(self.table.start(self._draw()))
         while self.position.over:  # it ended before the seat had a turn
             self.position = self._let_bots_play(self.table.start(self._draw()))
+        self._ended = False
         return self._seen()
 
     def _draw(self) -> int:
@@ -85,12 +87,15 @@ class OneSeat(gymnasium.Env[Any, Any]):
         return position
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        if self.position is None or self.position.over:
+        if self.position is None or self._ended:
             raise gymnasium.error.ResetNeeded("The game is over: call reset.")
-        if int(action) not in self.position.legal_indices(self.seat):
+        chosen = legal_or_none(action, self.position.legal_indices(self.seat))
+        if chosen is None:
+            self._ended = True
             seen, info = self._seen()
             return seen, LOWEST, True, False, info | {"illegal": True}
-        self.position = self._let_bots_play(self.position.play_legal(self.seat, int(action)))
+        self.position = self._let_bots_play(self.position.play_legal(self.seat, chosen))
+        self._ended = self.position.over
         seen, info = self._seen()
         if self.render_mode == "human":
             self.render()

@@ -14,7 +14,7 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from alcove.kernel.game import Game
 from alcove.kernel.position import Position
-from alcove.rl.single import LOWEST, Table, drawing, rewards
+from alcove.rl.single import LOWEST, Table, drawing, legal_or_none, rewards
 
 RENDER_MODES = ["human", "ansi"]
 
@@ -113,8 +113,9 @@ class SeatBySeat(_Agents, AECEnv):
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self.cycles += 1
-        if action is not None and int(action) in self.position.legal_indices(seat):
-            self.position = self.position.play_legal(seat, int(action))
+        chosen = legal_or_none(action, self.position.legal_indices(seat))
+        if chosen is not None:
+            self.position = self.position.play_legal(seat, chosen)
             got, over = rewards(self.position), self.position.over
         else:
             got, over = [LOWEST if other == seat else 0.0 for other in range(self.table.players)], True
@@ -141,7 +142,8 @@ class SeatBySeat(_Agents, AECEnv):
 class AllAtOnce(_Agents, ParallelEnv):
     """All seats act in every cycle. A seat that is not awaited has one choice, the last action, which does nothing.
 
-    So does a wrong action: it changes nothing, and `infos` say `illegal`. Give `max_cycles` where that may go on.
+    So does a wrong action, whatever it is: it changes nothing, and `infos` say `illegal`. Give `max_cycles` where that
+    may go on.
     """
 
     def __init__(
@@ -174,9 +176,9 @@ class AllAtOnce(_Agents, ParallelEnv):
     def step(self, actions: Mapping[str, int]) -> tuple[dict[str, Any], ...]:
         agents, infos = self.agents, {agent: dict[str, Any]() for agent in self.agents}
         for seat in self.position.awaited if agents else ():
-            action = actions.get(agents[seat], self.no_op)
-            if int(action) in self.position.legal_indices(seat):
-                self.position = self.position.play_legal(seat, int(action))
+            chosen = legal_or_none(actions.get(agents[seat]), self.position.legal_indices(seat))
+            if chosen is not None:
+                self.position = self.position.play_legal(seat, chosen)
             else:
                 infos[agents[seat]]["illegal"] = True
         self.cycles += 1
