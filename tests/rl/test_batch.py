@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import threading
 from typing import Any
 
 import numpy as np
@@ -12,11 +14,15 @@ from hypothesis import strategies as st
 import alcove
 from alcove.kernel.errors import OptionError, UnreadableError
 from alcove.rl import Batch
+from alcove.rl.batch import ALIGNMENT
 from tests.conformance.tables import Setup, setups
 from tests.conformance.wall_checks import observed
 
 SIZE = 4
 SETUPS = [(name, setup) for name in alcove.games() for setup in setups(alcove.game(name))]
+every_setup = pytest.mark.parametrize(
+    ("name", "setup"), SETUPS, ids=[f"{name}-{setup.players}-{setup.options}" for name, setup in SETUPS]
+)
 SLOW = ("alva", "alpacalypse")
 """Games of more than so many turns."""
 
@@ -80,6 +86,21 @@ def test_a_batch_plays_as_positions_do(chosen: tuple[str, Setup], seed: int, ste
     play_beside(batch_of(*chosen, seed), steps, np.random.default_rng(seed), wrong)
 
 
+@every_setup
+def test_a_game_of_every_set_up_ends_as_a_position_does(name: str, setup: Setup) -> None:
+    batch = batch_of(name, setup, 1, size=1, observations=None, masks=False)
+    position = batch.position(0)
+    while not batch.ended[0]:
+        assert batch.seats[0] == position.awaited[0]
+        assert batch.legal(0).tolist() == position.legal_indices(position.awaited[0])
+        actions = batch.sample()
+        batch.step(actions)
+        position = follow(batch, 0, position, int(actions[0]))
+    assert not batch.illegal[0]
+    assert batch.lengths[0] == 0
+    assert bytes(position) == bytes(batch.position(0))
+
+
 @pytest.mark.parametrize("name", alcove.games())
 def test_whole_games_end_as_positions_do(name: str) -> None:
     batch = Batch(name, SIZE, seed=1)
@@ -124,8 +145,11 @@ def test_a_batch_that_was_saved_goes_on_in_the_same_way(name: str) -> None:
         other.step(other.sample())
     with pytest.raises(UnreadableError):
         Batch(name, 6, seed=5).restore(saved)
-    with pytest.raises((UnreadableError, ValueError)):
-        batch.restore(b"nonsense")
+    before = everything(batch)
+    for broken in (b"", b"nonsense", saved[:-1], saved[: len(saved) // 2], saved[:10]):
+        with pytest.raises(UnreadableError):
+            batch.restore(broken)
+    assert everything(batch) == before
 
 
 @pytest.mark.parametrize("name", alcove.games())
@@ -133,6 +157,7 @@ def test_observations_are_normalised_and_for_whoever_asks(name: str) -> None:
     compact, normalised = Batch(name, SIZE, seed=3), Batch(name, SIZE, seed=3, observations="normalised")
     bare = Batch(name, SIZE, seed=3, observations=None, masks=False)
     assert bare.observations.size == bare.masks.size == 0
+    assert (bare.observe(0) == compact.observe(0)).all()
     for _ in range(25):
         actions = compact.sample()
         assert normalised.observations == pytest.approx(compact.layout.normalised(compact.observations))
@@ -176,6 +201,48 @@ def test_games_are_taken_over_from_another_batch_and_redrawn() -> None:
             assert bytes(copy.position(0)) != bytes(copy.position(1))
         with pytest.raises(UnreadableError):
             copy.copy_from(source, [3] * 6)
+        with pytest.raises(UnreadableError):
+            copy.copy_from(Batch(name, 3, opponents="random"), which)
+
+
+def test_a_game_that_was_taken_over_has_nothing_behind_it() -> None:
+    """What ended here before is not said of it, and the seat that is asked in it stays the same."""
+    source, copy = (Batch("tollgate", 4, 3, seed, opponents="random") for seed in (3, 4))
+    copy.step(np.full(4, -1))
+    assert (copy.ended & copy.illegal).all()
+    copy.copy_from(source, [1, 1, 2, 0])
+    assert not (copy.ended | copy.illegal | copy.rewards.any(axis=1)).any()
+    assert copy.seats.tolist() == copy.learners.tolist() == [1, 1, 2, 0]
+    again = Batch("tollgate", 4, 3, 9, opponents="random").restore(copy.save())
+    assert everything(again) == everything(copy)
+    assert again.reset().learners.tolist() == [0, 1, 2, 0]
+
+
+def test_after_a_wrong_action_another_game_begins() -> None:
+    batch = Batch("tollgate", SIZE, seed=3)
+    starts = [bytes(batch.position(game)) for game in range(SIZE)]
+    batch.step(np.full(SIZE, -1))
+    assert batch.illegal.all()
+    assert all(bytes(batch.position(game)) != starts[game] for game in range(SIZE))
+
+
+def test_what_is_written_into_the_arrays_changes_no_game() -> None:
+    one, two = Batch("tollgate", SIZE, 3, 5), Batch("tollgate", SIZE, 3, 5)
+    for _ in range(20):
+        actions = one.sample()
+        assert (two.sample() == actions).all()
+        for array, nonsense in ((two.seats, 2), (two.rewards, 7), (two.ended, True), (two.illegal, True)):
+            array[:] = nonsense
+        two.masks[:] = True
+        assert everything(one.step(actions))
+        two.step(actions)
+        assert (one.seats == two.seats).all()
+        assert (one.rewards == two.rewards).all()
+        assert (one.ended == two.ended).all()
+        assert one.save() == two.save()
+    assert everything(two.restore(one.save())) == everything(one)
+    two.masks[:] = True
+    assert everything(two.reset()) == everything(one.reset())
 
 
 def test_the_arrays_are_the_same_memory_for_others() -> None:
@@ -183,9 +250,47 @@ def test_the_arrays_are_the_same_memory_for_others() -> None:
     batch = Batch(alcove.games()[0], 3)
     for array in (batch.seats, batch.observations, batch.masks, batch.rewards, batch.ended):
         assert np.shares_memory(np.from_dlpack(array), array)
+    assert {array.ctypes.data % ALIGNMENT for size in range(1, 6) for array in shared(Batch("tollgate", size))} == {0}
     before = np.from_dlpack(batch.observations)
     batch.step(batch.sample())
     assert (before == batch.observations).all()
+
+
+def shared(batch: Batch) -> list[Any]:
+    return [batch.seats, batch.observations, batch.masks, batch.rewards, batch.ended, batch.illegal]
+
+
+def test_pytorch_shares_the_memory() -> None:
+    torch = pytest.importorskip("torch")
+    for array in shared(Batch("tollgate", 3)):
+        assert torch.from_dlpack(array).data_ptr() == array.ctypes.data
+
+
+def test_jax_shares_the_memory() -> None:
+    jax = pytest.importorskip("jax")
+    for array in shared(Batch("tollgate", 3)):
+        assert jax.dlpack.from_dlpack(array).unsafe_buffer_pointer() == array.ctypes.data
+
+
+def test_threads_end_with_their_batch_and_tell_what_went_wrong() -> None:
+    before = {*threading.enumerate()}
+    batch, alone = (Batch("tollgate", 5, seed=3, threads=threads) for threads in (3, 1))
+    mine = {*threading.enumerate()} - before
+    assert len(mine) == 2
+    crew, done = batch._crew, []
+    with pytest.raises(ZeroDivisionError):
+        crew.run(lambda: None, [lambda: done.append(1), lambda: done.append(1 // 0)])
+    crew.run(lambda: done.append(2), [])
+    assert done == [1, 2]
+    batch.close()
+    assert everything(batch.step(batch.sample())) == everything(alone.step(alone.sample()))
+    forgotten = Batch("tollgate", 5, threads=2)
+    mine |= {*threading.enumerate()} - before
+    del forgotten
+    gc.collect()
+    for thread in mine:
+        thread.join(60)
+        assert not thread.is_alive()
 
 
 def test_what_is_wrong_is_refused_with_a_sentence() -> None:

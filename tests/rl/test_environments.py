@@ -216,6 +216,43 @@ def test_gymnasium_makes_many_games_at_once(name: str, setup: Setup) -> None:
         env.close()
 
 
+@every_game
+def test_a_vector_environment_tells_how_a_game_ended(name: str) -> None:
+    """As Gymnasium's own do that begin anew in the same step: the last observation, and the info that goes with it."""
+    env = in_gymnasium.ManyGames(2, name, opponents=None)
+    _, info = env.reset(seed=3)
+    ended = np.zeros(2, np.bool_)
+    while not ended.all():
+        actions = env.batch.sample()
+        info = step_with_last_observations(env, actions, info["seat"])
+        ended |= info.get("_final_obs", False)
+    info = step_with_last_observations(env, np.array([-1, env.batch.sample()[1]]), info["seat"])
+    assert info["final_info"]["illegal"][0]
+    env.close()
+
+
+def step_with_last_observations(env: in_gymnasium.ManyGames, actions: Any, acting: Any) -> dict[str, Any]:
+    positions = [env.batch.position(game) for game in range(env.num_envs)]
+    _, got, over, _, info = env.step(actions)
+    assert ("final_obs" in info) == ("final_info" in info) == over.any()
+    if not over.any():
+        return info
+    final = info["final_info"]
+    for where in (info["_final_obs"], info["_final_info"], final["_seat"], final["_rewards"], final["_illegal"]):
+        assert (where == over).all()
+    assert [one is not None for one in info["final_obs"]] == over.tolist()
+    for game in np.flatnonzero(over):
+        last, seat, action = positions[game], int(acting[game]), int(actions[game])
+        assert final["illegal"][game] == (action < 0)
+        if action >= 0:
+            last = last.play_legal(seat, action)
+        row = np.frombuffer(observed(last, seat), np.int8)
+        assert info["final_obs"][game] == pytest.approx(env.batch.layout.normalised(row))
+        assert final["seat"][game] == seat
+        assert final["rewards"][game][seat] == got[game]
+    return info
+
+
 # ---- OpenSpiel ----
 
 

@@ -14,10 +14,13 @@ from __future__ import annotations
 
 import hashlib
 import io
+import weakref
+import zipfile
+import zlib
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import pairwise
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -28,16 +31,24 @@ from alcove.kernel.game import Game, check_seed
 from alcove.kernel.position import Position
 from alcove.kernel.text import Text
 from alcove.rl.compiling import CHOOSERS, Opponents, Shown, check_word, compile_for, observing
+from alcove.rl.crew import Crew
 from alcove.rl.kernels import COPY, EVERYBODY, LOOK, OBSERVE, SAMPLE, START, STEP, Desk, Games
 
 MAX_SIZE = 1 << 24
 NOTHING = np.zeros(0, np.int64)
-SAVED = ("rows", "numbers", "lengths", "luck", "rewards", "ended", "illegal")
+SAVED = ("rows", "numbers", "lengths", "learners", "luck", "rewards", "ended", "illegal")
 """What a saved batch is made of; all else follows from it."""
+ALIGNMENT = 64
+"""JAX shares memory that begins at a multiple of so many bytes, and copies any other."""
+WORTH_A_THREAD = 1 << 14
+"""For fewer games an action is drawn more quickly than another thread is woken."""
 
 WRONG_SIZE = Text("A batch has between 1 and {most} games.", "Ein Stapel hat 1 bis {most} Partien.")
 WRONG_ACTIONS = Text("A step takes {size} whole numbers.", "Ein Schritt braucht {size} ganze Zahlen.")
 WRONG_SEAT = Text("There is no such seat.", "Diesen Platz gibt es nicht.")
+NOT_A_BATCH = Text(
+    "That is no saved batch, or not all of it.", "Das ist kein gesicherter Stapel, oder nicht der ganze."
+)
 NOT_THE_SAME = Text("That was saved by another kind of batch.", "Das hat ein anderer Stapel gesichert.")
 
 
@@ -46,9 +57,10 @@ class Batch:
 
     `seats` are those that are asked, `observations` what they see, `masks` what they may do, `rewards` what every seat
     has got in the last step, `ended` which games it has ended, and `illegal` which of these by a wrong action. They are
-    the same arrays for the whole life of a batch, and each step writes them anew.
+    the same arrays for the whole life of a batch, and each step writes them anew: keep a copy of what is needed longer.
 
     With `opponents` each game asks one seat only, `learners`; the other seats play by chance or as quick bots do.
+    With `last` the games that the last step has ended have in `last_observations` what the acting seat saw then.
     """
 
     def __init__(
@@ -63,6 +75,7 @@ class Batch:
         observations: Shown = "compact",
         masks: bool = True,
         opponents: Opponents = None,
+        last: bool = False,
     ) -> None:
         self.game = shelf.game(game) if isinstance(game, str) else game
         if not isinstance(size, int) or not 1 <= size <= MAX_SIZE:
@@ -75,42 +88,44 @@ class Batch:
         self.layout, self.opponents = observing(self.game).LAYOUT, opponents
         self._compiled = compile_for(self.game, opponents)
         self._normalised = observations == "normalised"
-        self._games = self._arrays(observations, masks)
+        self._games = self._arrays(observations, masks, last)
         self.seats, self.masks = self._games.seats, self._games.masks
         self.observations = self._games.normalised if self._normalised else self._games.observations
         self.rewards, self.ended, self.illegal = self._games.rewards, self._games.ended, self._games.illegal
-        self.learners = None if opponents is None else self._games.learners
+        self.last_observations = self._games.last_normalised if self._normalised else self._games.last
         self._parts = _parts(size, max(1, threads))
         self._desks = [self._desk() for _ in self._parts]
-        self._threads = ThreadPoolExecutor(len(self._parts) - 1) if len(self._parts) > 1 else None
+        self._crew = Crew(len(self._parts) - 1)
+        self.close = weakref.finalize(self, self._crew.stop)
+        """End the threads; so does forgetting the batch."""
         self.reset()
 
-    def _arrays(self, observations: Shown, masks: bool) -> Games:
+    def _arrays(self, observations: Shown, masks: bool, last: bool) -> Games:
         rules, size = self.game.rules, self.size
         width = {word: self.layout.size if word == observations else 0 for word in ("compact", "normalised")}
         together = self.game.plays_together(self.players, self.options)
-        learners = np.full(size, EVERYBODY, np.int8)
-        if self.opponents is not None:
-            learners[:] = np.arange(size) % self.players
         return Games(
-            rows=np.zeros(size, rules.STATE),
+            rows=_aligned(rules.STATE, size),
             blank=np.zeros(1, rules.STATE),
             key=self._words("games", 2),
             table=np.array([self.players, together], np.int64),
             options=self.game.option_codes(self.options),
-            learners=learners,
-            numbers=np.zeros(size, np.int64),
-            lengths=np.zeros(size, np.int32),
-            luck=np.zeros((size, 1), np.uint64),
-            legal=np.empty((size, rules.MAX_CHOICES), np.int32),
-            counts=np.zeros(size, np.int32),
-            seats=np.zeros(size, np.int8),
-            observations=np.zeros((size, width["compact"]), np.int8),
-            normalised=np.zeros((size, width["normalised"]), np.float32),
-            masks=np.zeros((size, rules.ACTIONS if masks else 0), np.bool_),
-            rewards=np.zeros((size, self.players), np.float32),
-            ended=np.zeros(size, np.bool_),
-            illegal=np.zeros(size, np.bool_),
+            learners=_aligned(np.int8, size),
+            numbers=_aligned(np.int64, size),
+            lengths=_aligned(np.int32, size),
+            luck=_aligned(np.uint64, size, 1),
+            legal=_aligned(np.int32, size, rules.MAX_CHOICES),
+            counts=_aligned(np.int32, size),
+            asked=_aligned(np.int8, size),
+            seats=_aligned(np.int8, size),
+            observations=_aligned(np.int8, size, width["compact"]),
+            normalised=_aligned(np.float32, size, width["normalised"]),
+            last=_aligned(np.int8, size, width["compact"] * last),
+            last_normalised=_aligned(np.float32, size, width["normalised"] * last),
+            masks=_aligned(np.bool_, size, rules.ACTIONS if masks else 0),
+            rewards=_aligned(np.float32, size, self.players),
+            ended=_aligned(np.bool_, size),
+            illegal=_aligned(np.bool_, size),
         )
 
     def _words(self, purpose: str, count: int) -> Any:
@@ -138,7 +153,8 @@ class Batch:
             self.seed = check_seed(seed)
             self._games.key[:] = self._words("games", 2)
         self._games.luck[:, 0] = self._words("luck", self.size)
-        for what in (self._games.numbers, self.rewards, self.ended, self.illegal):
+        self._games.learners[:] = EVERYBODY if self.opponents is None else np.arange(self.size) % self.players
+        for what in (self._games.numbers, self.rewards, self.ended, self.illegal, self.masks):
             what[:] = 0
         self._run(START)
         return self
@@ -154,12 +170,17 @@ class Batch:
     def sample(self) -> Any:
         """A legal action for each game, each as likely, from the batch's own seed."""
         out = np.empty(self.size, np.int64)
-        self._run(SAMPLE, out)
+        self._run(SAMPLE, out, alone=self.size < WORTH_A_THREAD)
         return out
 
     def legal(self, game: int) -> Any:
         """The legal actions of one game, in the order of the rules."""
         return self._games.legal[game, : self._games.counts[game]].copy()
+
+    @property
+    def learners(self) -> Any:
+        """With opponents: the seat that is asked in each game."""
+        return None if self.opponents is None else self._games.learners.copy()
 
     @property
     def lengths(self) -> Any:
@@ -170,7 +191,7 @@ class Batch:
         """What one seat sees of every game, whoever is asked there; a spectator with None."""
         if seat is not None and not 0 <= seat < self.players:
             raise UnreadableError(WRONG_SEAT)
-        out = np.zeros_like(self.observations)
+        out = _aligned(np.float32 if self._normalised else np.int8, self.size, self.layout.size)
         there = {"normalised": out} if self._normalised else {"observations": out}
         self._run(OBSERVE, chosen=-1 if seat is None else seat, games=self._games._replace(**there))
         return out
@@ -188,8 +209,8 @@ class Batch:
         With `redraw` all that the seat to move cannot know is drawn anew, as a search must that does not peek.
         """
         chosen = np.ascontiguousarray(which, dtype=np.int64)
-        same = (other.game, other.players, other.options) == (self.game, self.players, self.options)
-        if not same or chosen.shape != (self.size,) or chosen.min() < 0 or chosen.max() >= other.size:
+        kinds = [(one.game, one.players, one.options, one.opponents) for one in (self, other)]
+        if kinds[0] != kinds[1] or chosen.shape != (self.size,) or chosen.min() < 0 or chosen.max() >= other.size:
             raise UnreadableError(NOT_THE_SAME)
         self._run(COPY, chosen, source=other._games)
         if redraw:
@@ -206,14 +227,15 @@ class Batch:
 
     def restore(self, saved: bytes) -> Batch:
         """Go on from what a batch of the same kind has saved; the number of threads does not matter."""
-        with np.load(io.BytesIO(saved)) as kept:
-            if str(kept["about"]) != self._about():
-                raise UnreadableError(NOT_THE_SAME)
-            self.seed = int(str(kept["seed"]))
-            self._games.key[:] = self._words("games", 2)
-            for name in SAVED:
-                mine = getattr(self._games, name)
-                mine[...] = kept[name].view(mine.dtype) if name == "rows" else kept[name]
+        kept = _read(saved)
+        if str(kept["about"]) != self._about():
+            raise UnreadableError(NOT_THE_SAME)
+        self.seed = int(str(kept["seed"]))
+        self._games.key[:] = self._words("games", 2)
+        for name in SAVED:
+            mine = getattr(self._games, name)
+            mine[...] = kept[name].view(mine.dtype) if name == "rows" else kept[name]
+        self.masks[:] = False
         self._run(LOOK)
         return self
 
@@ -230,20 +252,32 @@ class Batch:
         chosen: int = 0,
         games: Games | None = None,
         source: Games | None = None,
+        alone: bool = False,
     ) -> None:
-        """Each thread has its part of the games; this one has the first."""
+        """Each thread has its part of the games; this one has the first, or all."""
         do = partial(self._compiled.run, games or self._games, source or self._games, numbers, task, chosen)
-        others = []
-        if self._threads is not None:
-            for part, desk in zip(self._parts[1:], self._desks[1:], strict=True):
-                others.append(self._threads.submit(do, *part, desk))
-        do(*self._parts[0], self._desks[0])
-        for other in others:
-            other.result()
+        if alone or len(self._parts) == 1 or not self.close.alive:
+            do(0, self.size, self._desks[0])
+            return
+        first, *others = [partial(do, *part, desk) for part, desk in zip(self._parts, self._desks, strict=True)]
+        self._crew.run(first, others)
 
-    def close(self) -> None:
-        if self._threads is not None:
-            self._threads.shutdown()
+
+def _aligned(kind: Any, *shape: int) -> Any:
+    """Zeros that begin where others can share them."""
+    size = prod(shape) * np.dtype(kind).itemsize
+    room = np.zeros(size + ALIGNMENT, np.uint8)
+    start = -room.ctypes.data % ALIGNMENT
+    return room[start : start + size].view(kind).reshape(shape)
+
+
+def _read(saved: bytes) -> dict[str, Any]:
+    """All that was saved, before anything of it is taken over."""
+    try:
+        with np.load(io.BytesIO(saved)) as kept:
+            return {name: kept[name] for name in ("about", "seed", *SAVED)}
+    except (zipfile.BadZipFile, zlib.error, ValueError, KeyError, EOFError, OSError, TypeError):
+        raise UnreadableError(NOT_A_BATCH) from None
 
 
 def _parts(size: int, threads: int) -> list[tuple[int, int]]:

@@ -120,8 +120,8 @@ class ManyGames(VectorEnv[Any, Any, Any]):
 
     With opponents each game asks one seat, and rewards are that seat's. Without, all seats are asked in turn, as in
     self-play: `seat` in the info says which, and a reward is that of the seat that has just acted; `rewards` has all.
-    A game that ends begins anew in the same step. Games are never cut short, so nothing is learnt from a last
-    observation, and none is given.
+    A game that ends begins anew in the same step; then `final_obs` has what the acting seat saw at its end, and
+    `final_info` what belongs to that. Games are never cut short.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
@@ -137,7 +137,15 @@ class ManyGames(VectorEnv[Any, Any, Any]):
         copy: bool = True,
     ) -> None:
         self.batch = Batch(
-            game, num_envs, players, 0, options, threads=threads, observations="normalised", opponents=opponents
+            game,
+            num_envs,
+            players,
+            0,
+            options,
+            threads=threads,
+            observations="normalised",
+            opponents=opponents,
+            last=True,
         )
         self.num_envs, self._copy = num_envs, copy
         low, high = Table(game, players, options).bounds
@@ -156,7 +164,10 @@ class ManyGames(VectorEnv[Any, Any, Any]):
         self.batch.step(actions)
         got = self.batch.rewards[np.arange(self.num_envs), acting].astype(np.float64)
         never = np.zeros(self.num_envs, np.bool_)
-        return self._given(self.batch.observations), got, self.batch.ended.copy(), never, self._info()
+        info = self._info()
+        if self.batch.ended.any():
+            info |= self._final(acting)
+        return self._given(self.batch.observations), got, self.batch.ended.copy(), never, info
 
     def _given(self, array: Any) -> Any:
         return array.copy() if self._copy else array
@@ -169,6 +180,16 @@ class ManyGames(VectorEnv[Any, Any, Any]):
             "rewards": batch.rewards.copy(),
             "illegal": batch.illegal.copy(),
         }
+
+    def _final(self, acting: Any) -> dict[str, Any]:
+        """As Gymnasium's own vector environments tell of games that ended: arrays, and where they mean something."""
+        batch, ended = self.batch, self.batch.ended.copy()
+        seen = np.full(self.num_envs, None, object)
+        for game in np.flatnonzero(ended):
+            seen[game] = batch.last_observations[game].copy()
+        told = {"seat": acting.astype(np.int8), "rewards": batch.rewards.copy(), "illegal": batch.illegal.copy()}
+        info = told | {f"_{name}": ended for name in told}
+        return {"final_obs": seen, "_final_obs": ended, "final_info": info, "_final_info": ended}
 
     def close_extras(self, **how: Any) -> None:
         self.batch.close()

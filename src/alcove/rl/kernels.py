@@ -35,12 +35,13 @@ FUNCTIONS = (
     "show",
     "look",
     "pay",
+    "finish",
     "step",
     "copy_game",
     "run",
     "redraw",
 )
-INLINED = ("next_seat", "may_play", "pay", "step", "copy_game", "look", "begin_game")
+INLINED = ("next_seat", "may_play", "pay", "finish", "step", "copy_game", "look", "begin_game")
 
 STEP, START, LOOK, OBSERVE, SAMPLE, COPY = range(6)
 """What `run` can do. It is one function, so that the rules become part of it once: compiling takes long."""
@@ -67,9 +68,12 @@ class Games(NamedTuple):
     luck: Any  # a generator for random choices, for each game its own
     legal: Any  # the legal actions of the seat to move; what lies behind their count means nothing
     counts: Any
-    seats: Any
+    asked: Any  # the seat to move, which nobody outside can write to ...
+    seats: Any  # ... and the same for all to read
     observations: Any  # small whole numbers ...
     normalised: Any  # ... or from -1 to 1; the other one has no columns
+    last: Any  # what the acting seat saw at the end of its game, ...
+    last_normalised: Any  # ... if that is kept
     masks: Any
     rewards: Any
     ended: Any
@@ -161,24 +165,25 @@ def begin_game(games: Games, game: int) -> None:
     games.lengths[game] = 0
 
 
-def show(games: Games, game: int, seat: int, desk: Desk) -> None:
-    """What a seat sees, as small whole numbers, from -1 to 1, or not at all: whichever arrays there are."""
-    if games.observations.shape[1] > 0:
-        games.observations[game, :] = 0
-        game_observe(games.rows[game], seat, games.observations[game])
-    elif games.normalised.shape[1] > 0:
+def show(games: Games, observations: Any, normalised: Any, game: int, seat: int, desk: Desk) -> None:
+    """What a seat sees, as small whole numbers, from -1 to 1, or not at all: whichever arrays have columns."""
+    if observations.shape[1] > 0:
+        observations[game, :] = 0
+        game_observe(games.rows[game], seat, observations[game])
+    elif normalised.shape[1] > 0:
         desk.row[:] = 0
         game_observe(games.rows[game], seat, desk.row)
         for at in range(len(desk.row)):
-            games.normalised[game, at] = desk.row[at] * desk.scale[at]
+            normalised[game, at] = desk.row[at] * desk.scale[at]
 
 
-def look(games: Games, game: int, desk: Desk) -> None:
-    """Who is asked, what may be done, and what that seat sees."""
+def look(games: Games, game: int) -> None:
+    """Who is asked, and what may be done."""
     state, masked = games.rows[game], games.masks.shape[1] > 0
     seat = games.learners[game]
     if seat == EVERYBODY:
         seat = next_seat(rules_awaited(state))
+    games.asked[game] = seat
     games.seats[game] = seat
     legal, mask = games.legal[game], games.masks[game]
     if masked and FEW * games.counts[game] > len(mask):
@@ -200,23 +205,35 @@ def pay(games: Games, game: int) -> None:
         games.rewards[game, seat] = 2.0 * share - 1.0 if (winners >> seat) & 1 else LOWEST
 
 
+def finish(games: Games, game: int, desk: Desk) -> None:
+    """The old game is over: what everybody gets, unless a wrong action has said so, and what the acting seat sees."""
+    if not games.ended[game]:
+        games.ended[game] = True
+        pay(games, game)
+    show(games, games.last, games.last_normalised, game, games.asked[game], desk)
+
+
 def step(games: Games, game: int, action: int) -> None:
     """The action of the seat that is asked. A wrong one ends the game."""
     games.rewards[game, :] = 0.0
     games.illegal[game] = not may_play(games, game, action)
     games.ended[game] = games.illegal[game]
     if games.illegal[game]:
-        games.rewards[game, games.seats[game]] = LOWEST
+        games.rewards[game, games.asked[game]] = LOWEST
     else:
-        rules_play(games.rows[game], games.seats[game], action)
+        rules_play(games.rows[game], games.asked[game], action)
         games.lengths[game] += 1
 
 
 def copy_game(games: Games, game: int, source: Games, which: int) -> None:
-    """Take a game over from another batch."""
+    """Take a game over from another batch. Nothing has happened in it here."""
     games.rows[game] = source.rows[which]
     games.numbers[game] = source.numbers[which]
     games.lengths[game] = source.lengths[which]
+    games.learners[game] = source.learners[which]
+    games.rewards[game, :] = 0.0
+    games.ended[game] = False
+    games.illegal[game] = False
 
 
 def run(games: Games, source: Games, numbers: Any, task: int, chosen: int, begin: int, end: int, desk: Desk) -> None:
@@ -235,23 +252,22 @@ def run(games: Games, source: Games, numbers: Any, task: int, chosen: int, begin
                 step(games, game, numbers[game])
             elif task == COPY:
                 copy_game(games, game, source, numbers[game])
-            begins = task == START or (task == STEP and games.illegal[game])
+            begins, broken_off = task == START, task == STEP and games.illegal[game]
             while True:
                 if begins:
                     begin_game(games, game)
-                if let_others_play(games, game, desk) != 0:
+                if not broken_off and let_others_play(games, game, desk) != 0:
                     break
-                if task == STEP and not games.ended[game]:
-                    games.ended[game] = True
-                    pay(games, game)
+                if task == STEP and not begins:
+                    finish(games, game, desk)
                 games.numbers[game] += 1
-                begins = True
-            look(games, game, desk)
-            seat = games.seats[game]
-        show(games, game, seat, desk)
+                begins, broken_off = True, False
+            look(games, game)
+            seat = games.asked[game]
+        show(games, games.observations, games.normalised, game, seat, desk)
 
 
 def redraw(games: Games, begin: int, end: int) -> None:
     """Draw anew what the seats to move cannot know."""
     for game in range(begin, end):
-        rules_conceal(games.rows[game], games.seats[game], games.luck[game])
+        rules_conceal(games.rows[game], games.asked[game], games.luck[game])
