@@ -216,7 +216,7 @@ def _held(path: Path, kind: Format) -> int:
 
 def _write_npz(path: Path, arrays: dict[str, Any], games: int) -> None:
     with path.open("wb") as file:
-        np.savez_compressed(file, **arrays, **{GAMES: np.int64(games)})
+        np.savez_compressed(file, **arrays | {GAMES: np.int64(games)})
 
 
 def _write_parquet(path: Path, arrays: dict[str, Any], games: int) -> None:
