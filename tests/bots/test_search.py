@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -57,6 +58,9 @@ def test_thought_reports_legal_visits_a_value_and_a_playable_line():
     for text in thought.line:
         position = position.play(position.awaited[0], text)
     assert len(thought.line) >= 2
+    assert thought.following(1) == thought.line[1]
+    assert thought.following() == ", ".join(thought.line[1:])
+    assert replace(thought, line=thought.line[:1]).following() is None
 
 
 def test_milliseconds_end_the_search():

@@ -38,6 +38,8 @@ POSITIONS = {name: start_and_middle(name) for name in GAMES}
 each_game = pytest.mark.parametrize("name", GAMES)
 
 HUGE = ["x" * 10**6, "e5" * 10**5, "\ud800", "\x00", "e5\udfff", "🂡", "٣", "e５", "bank draw", "a1x" * 60]
+WORDS = ["kind", "from", "to", "at", "form", "turn", "card", "space", "form", "plug", "pass", "place", "shift", "jump"]
+WORDS += ["complete", "member", "bid", "draw", "lose", "a1", "c3", "j10", "Hook", "90", "MD", "\ud800"]
 anything: st.SearchStrategy[Any] = st.one_of(
     st.text(max_size=20),
     st.text(alphabet="abcdefghisxmw0123456789-: =,./bankdr", max_size=12),
@@ -45,6 +47,7 @@ anything: st.SearchStrategy[Any] = st.one_of(
     st.integers(),
     st.integers(-5, 1000),
     st.sampled_from([None, True, False, 1.5, float("nan"), b"e5", [], {}, (), 10**5000, -(10**5000)]),
+    st.dictionaries(st.sampled_from(WORDS[:8]), st.one_of(st.sampled_from(WORDS), st.text(max_size=3), st.integers())),
     st.builds(Action, st.text(max_size=5), st.one_of(st.integers(), st.none(), st.text(max_size=4))),
 )
 seats: st.SearchStrategy[Any] = st.one_of(

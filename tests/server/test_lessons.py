@@ -30,6 +30,8 @@ def test_a_try_is_judged_by_the_rules_and_by_the_step(anna: Browser) -> None:
     refused = tried("jump", "e5")
     assert (refused.verdict, refused.clause, refused.moments) == ("refused", "ALVA-4", [])
     assert refused.message
+    assert tried("jump", '{"kind": "place", "to": "e5"}') == refused
+    assert tried("jump", '{"kind": "place"').verdict == "refused"
     wrong = tried("choose", "a1xa3")
     assert (wrong.verdict, wrong.clause, wrong.moments) == ("wrong", "ALVA-12", [])
     assert "three" in (wrong.message or "")

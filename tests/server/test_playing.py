@@ -65,6 +65,13 @@ def test_refusals_have_codes_and_clauses(anna: Browser, bruno: Browser, carla: B
     why = (black.say("why", v=1, seat=1, action="c3"), black.hear("why"))[1]
     assert why["clause"] == "ALVA-6"
     assert (black.say("why", v=1, seat=1, action="a1"), black.hear("why"))[1]["clause"] is None
+    taken = {"kind": "place", "to": "c3"}
+    by_parts = (black.say("why", v=1, seat=1, action=taken), black.hear("why"))[1]
+    assert by_parts == {**why, "action": taken}
+    nothing = {"kind": "place", "to": "c33"}
+    assert black.refusal("why", v=1, seat=1, action=nothing)["code"] == "unreadable"
+    much = {str(name): "x" for name in range(9)}
+    assert black.refusal("why", v=1, seat=1, action=much)["code"] == "unreadable"
 
 
 def test_of_two_racing_actions_one_is_stale_and_shown_the_truth(anna: Browser, bruno: Browser) -> None:

@@ -34,17 +34,17 @@ describe('a click', () => {
   });
 
   it('asks why when a selected piece cannot go there', () => {
-    expect(meaningOfClick('a1', 'c3', quiet, table)).toEqual({ do: 'why', action: 'c3-a1' });
+    expect(meaningOfClick('a1', 'c3', quiet, table)).toEqual({ do: 'why', action: { kind: 'shift', from: 'c3', to: 'a1' } });
   });
 
   it('asks why for an opposing piece', () => {
-    expect(meaningOfClick('b2', null, quiet, table)).toEqual({ do: 'why', action: 'b2' });
+    expect(meaningOfClick('b2', null, quiet, table)).toEqual({ do: 'why', action: { kind: 'place', to: 'b2' } });
   });
 
   it('jumps straight to a landing that only one piece can reach', () => {
     const forced = sorted([jump('c3', 'c1', 'c2'), jump('c4', 'a4', 'b4')]);
     expect(meaningOfClick('c1', null, forced, table)).toEqual({ do: 'act', action: 'c3xc1' });
-    expect(meaningOfClick('a1', null, forced, table)).toEqual({ do: 'why', action: 'a1' });
+    expect(meaningOfClick('a1', null, forced, table)).toEqual({ do: 'why', action: { kind: 'place', to: 'a1' } });
   });
 });
 

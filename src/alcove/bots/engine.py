@@ -27,6 +27,8 @@ from alcove.kernel.text import Text
 EXPLORATION = 1.3
 MAX_NODES = 1 << 20
 MAX_EDGES = 4_000_000
+MAX_LINE = 8
+"""The most actions that a search foretells."""
 CATCHING_UP = 0.5
 """The share of all further simulations that a second choice could get at the most while it catches up."""
 WON, WON_VISITS = 0.93, 400
@@ -73,6 +75,10 @@ class Thought:
     values: dict[str, float] = field(default_factory=dict)
     guessed: bool = False
     """Whether it is a first impression, and nothing was searched: the value says nothing."""
+
+    def following(self, most: int = MAX_LINE) -> str | None:
+        """What it expects to happen after its own action, in one text; None where it does not look ahead."""
+        return ", ".join(self.line[1 : most + 1]) or None
 
 
 def parts_for(game: Game) -> dict[str, Any]:
@@ -264,7 +270,7 @@ def _choice(visits: dict[int, int], values: dict[int, float], costs: dict[int, f
     return best
 
 
-def _main_line(tree: Search, first: int, most: int = 8) -> list[str]:
+def _main_line(tree: Search, first: int, most: int = MAX_LINE) -> list[str]:
     """The most visited choices from the root on. It ends where something is hidden or left to chance."""
     game = tree.position.game
     position, seat = tree.position, tree.seat

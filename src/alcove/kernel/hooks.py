@@ -99,6 +99,8 @@ class View:
     """All that a seat may know, ready for JSON."""
     choice: Callable[[Position, int, int], Mapping[str, Any]] | None = None
     """The parts and the effect of a choice, ready for JSON."""
+    read_choice: Callable[[Position, int, Mapping[str, Any]], int] | None = None
+    """The action that such parts name, legal or not; what they say of its effect does not matter."""
     View: Any = None
     """The type of what `view` gives; the client's types are written from it."""
     Choice: Any = None

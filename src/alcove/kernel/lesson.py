@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import msgspec
 
 from alcove.kernel.errors import NotYourTurnError
-from alcove.kernel.position import Action, Position
+from alcove.kernel.position import Action, NamedAction, Position
 from alcove.kernel.text import Text
 
 if TYPE_CHECKING:
@@ -175,9 +175,9 @@ def _follow(position: Position, script: Sequence[str]) -> Iterator[ScriptedActio
         position = played.after
 
 
-def _play(position: Position, seat: int, text: str) -> ScriptedAction:
-    after = position.play(seat, text)
-    return ScriptedAction(seat, position.action(seat, position.index_of(seat, text)), position, after)
+def _play(position: Position, seat: int, named: NamedAction) -> ScriptedAction:
+    after = position.play(seat, named)
+    return ScriptedAction(seat, position.action(seat, position.index_of(seat, named)), position, after)
 
 
 def model_action(position: Position, step: ScriptedStep, place: int) -> Action:
@@ -211,14 +211,14 @@ class Try(NamedTuple):
     """The rule that answers a wrong try."""
 
 
-def attempt(scene: LessonScene, line: Sequence[str]) -> Try:
+def attempt(scene: LessonScene, line: Sequence[NamedAction]) -> Try:
     """Judge the last action of a line that began in a scene. Raises an AlcoveError if the rules forbid it."""
     step, position = scene.step, scene.position
     if not line or len(line) > len(step.answer):
         raise NotYourTurnError(Text("This step asks for nothing more.", "Mehr verlangt dieser Schritt nicht."))
     played = None
-    for place, text in enumerate(line):
-        played = _play(position, step.seat, text)
+    for place, named in enumerate(line):
+        played = _play(position, step.seat, named)
         if not step.fits(place, played.action.text):
             words = step.reproach(played.action.text)
             return Try("wrong", words, [], step.rule(words))

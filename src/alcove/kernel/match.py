@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple, Self
 from alcove.kernel.ending import tell_end
 from alcove.kernel.errors import OverError, TamperedError
 from alcove.kernel.outcome import Outcome
-from alcove.kernel.position import Action, Position, Refusal
+from alcove.kernel.position import Action, NamedAction, Position, Refusal
 from alcove.kernel.recent import NEWEST, OlderPositions
 from alcove.kernel.record import Record, SeatChange, begins_turn, in_turns
 from alcove.kernel.reveal import revealed, unnoticed
@@ -129,7 +129,7 @@ class Match:
             known = self._legal[seat] = self.position.legal_indices(seat)
         return known
 
-    def why_not(self, seat: int, action: str | int, language: str) -> Refusal | None:
+    def why_not(self, seat: int, action: NamedAction, language: str) -> Refusal | None:
         """Why a seat may not do something now, None if it may."""
         if self._ended is not None:
             return Refusal(self.game.end_clause, GAME_OVER.of(language))

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from alcove.kernel.game import Game
 
 MAX_ACTION_TEXT = 200
+NO_SUCH_ACTION = Text("There is no such action.", "Diese Aktion gibt es nicht.")
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,10 @@ class Action:
 
     def __str__(self) -> str:
         return self.text
+
+
+NamedAction = Action | str | int | Mapping[str, Any]
+"""An action as somebody names it: itself, in words, by its index, or by its parts (see `Position.parts`)."""
 
 
 class Refusal(NamedTuple):
@@ -106,7 +111,7 @@ class Position:
         choice = self.game.view.choice
         return None if choice is None else choice(self, seat, index)
 
-    def play(self, seat: int, action: Action | str | int) -> Position:
+    def play(self, seat: int, action: NamedAction) -> Position:
         """The position after an action. Raises an AlcoveError for anything the rules do not allow."""
         self._check_may_act(seat)
         index = self.index_of(seat, action)
@@ -133,7 +138,7 @@ class Position:
             raise UnreadableError(Text("There is no move in that.", "Darin steht kein Zug."))
         return played
 
-    def why_not(self, seat: int, action: Action | str | int, language: str = "en") -> Refusal | None:
+    def why_not(self, seat: int, action: NamedAction, language: str = "en") -> Refusal | None:
         """None if the action is legal, else the clause that forbids it and why."""
         self._check_seat(seat)
         game = self.game
@@ -276,14 +281,16 @@ class Position:
                 Text("It is not {name}'s turn.", "{name} ist nicht am Zug.").fill(name=self.game.seat_name(seat))
             )
 
-    def index_of(self, seat: int, action: Action | str | int) -> int:
-        """The index of an action that is said in words, legal or not."""
+    def index_of(self, seat: int, action: NamedAction) -> int:
+        """The index of an action that is said in words or by its parts, legal or not."""
         if isinstance(action, Action):
             action = action.index
         if isinstance(action, str):
             return self.game.notation.read_action(self, seat, _checked_text(action))
+        if isinstance(action, Mapping) and self.game.view.read_choice is not None:
+            return self.game.view.read_choice(self, seat, action)
         if not isinstance(action, int) or isinstance(action, bool) or not 0 <= action < self.game.rules.ACTIONS:
-            raise UnreadableError(Text("There is no such action.", "Diese Aktion gibt es nicht."))
+            raise UnreadableError(NO_SUCH_ACTION)
         return action
 
 

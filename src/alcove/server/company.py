@@ -11,7 +11,7 @@ from alcove.server.bot_seats import BotSeats
 from alcove.server.chat import Chat
 from alcove.server.hints import hint
 from alcove.server.holders import Visitor
-from alcove.server.incoming import encode
+from alcove.server.incoming import Parts, encode
 from alcove.server.lasting import messages_of
 from alcove.server.limits import Work
 from alcove.server.origins import origin_of
@@ -108,7 +108,7 @@ class Company:
         if seat not in self.mine(holder):
             raise NotYoursError(NOT_YOUR_SEAT)
 
-    def why(self, listener: Listener, seat: int, action: str | int) -> None:
+    def why(self, listener: Listener, seat: int, action: str | int | Parts) -> None:
         self.check_mine(listener.holder, seat)
         refusal = self.table.why_not(seat, action, listener.language)
         clause, message = refusal if refusal is not None else (None, None)

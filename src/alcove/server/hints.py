@@ -16,6 +16,9 @@ from alcove.server.refusals import (
 from alcove.server.shapes import Choice, HintMessage
 from alcove.server.tables import Table
 
+FORESEEN = 2
+"""How many actions a hint looks ahead."""
+
 
 async def hint(table: Table, bots: BotSeats, mine: frozenset[int], seat: int | None, version: int) -> HintMessage:
     """A choice, from what the seat knows. Not against other people: that would be playing with a bot's head."""
@@ -31,7 +34,7 @@ async def hint(table: Table, bots: BotSeats, mine: frozenset[int], seat: int | N
     thought = await bots.hint(seat, version, hint_level(table.game))
     _check_fresh(table, seat, version)
     value = None if thought.guessed else thought.value
-    return HintMessage(version, Choice.of(position, seat, thought.action.index), value, thought.line)
+    return HintMessage(version, Choice.of(position, seat, thought.action.index), value, thought.following(FORESEEN))
 
 
 def _check_fresh(table: Table, seat: int, version: int) -> None:

@@ -16,6 +16,8 @@ Version = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
 Index = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
 Name = Annotated[str, msgspec.Meta(max_length=200)]
 Word = Annotated[str, msgspec.Meta(max_length=200)]
+Parts = Annotated[dict[Word, Word | Index], msgspec.Meta(max_length=8)]
+"""An action by its parts: as many of those that a choice has as are needed to tell which it is."""
 
 
 class Said(msgspec.Struct, tag_field="t", forbid_unknown_fields=True, frozen=True):
@@ -74,7 +76,7 @@ class Hint(Said, tag="hint", frozen=True):
 class Why(Said, tag="why", frozen=True):
     v: Version
     seat: SeatNumber
-    action: Word | Index
+    action: Word | Index | Parts
 
 
 class Chat(Said, tag="chat", frozen=True):

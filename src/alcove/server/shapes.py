@@ -208,13 +208,15 @@ class HintMessage(msgspec.Struct, tag_field="t", tag="hint"):
     choice: Choice
     value: float | None
     """The chances of the seat, from 0 to 1; null for a first impression, before the game is compiled."""
-    line: list[str]
+    line: str | None
+    """What may follow upon it."""
 
 
 class WhyMessage(msgspec.Struct, tag_field="t", tag="why"):
     """Why an action is not possible; clause and message are null if it is."""
 
-    action: str | int
+    action: str | int | dict[str, str | int]
+    """As it was asked."""
     clause: str | None
     message: str | None
 

@@ -17,7 +17,7 @@ from alcove.kernel.errors import StaleError, TamperedError
 from alcove.kernel.game import Game
 from alcove.kernel.match import Match, PlannedAction
 from alcove.kernel.outcome import ABANDONED, RESIGNED, Outcome
-from alcove.kernel.position import Action, Refusal
+from alcove.kernel.position import Action, NamedAction, Refusal
 from alcove.kernel.record import Record
 from alcove.kernel.text import Text
 from alcove.server.refusals import (
@@ -249,7 +249,7 @@ class Table(Match):
         if self.incomplete:
             raise NotReadyError(WAITS_FOR_PLAYERS)
 
-    def why_not(self, seat: int, action: str | int, language: str) -> Refusal | None:
+    def why_not(self, seat: int, action: NamedAction, language: str) -> Refusal | None:
         if self.status == "waiting":
             raise NotReadyError(WAITS_FOR_PLAYERS)
         return super().why_not(seat, action, language)

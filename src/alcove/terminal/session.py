@@ -314,7 +314,7 @@ class Session:
         if thought.guessed:
             self.console.print(say(FIRST_IMPRESSION, move=thought.action.text))
             return
-        line = " ".join(thought.line[1:]) or "–"
+        line = thought.following() or "–"
         self.console.print(say(HINT, move=thought.action.text, percent=round(100 * thought.value), line=line))
 
     def do_undo(self, seat: int, rest: str) -> None:

@@ -270,6 +270,7 @@ def test_every_face_is_made_of_known_parts(kind: str, component: dict[str, Any])
             assert part.get("icon", "coin") in icons
             assert part.get("do", "draw") in DOING
             assert part.get("power", "bid") in POWERS
+            assert ("off" in part) == part.get("power", "").startswith("discount")
 
 
 SENTENCES = [

@@ -2,9 +2,9 @@
 import type { Component } from 'svelte';
 import type { Reason } from '../lib/live.svelte';
 import type { Sound } from '../lib/sound';
-import type { Choice, Game, Json, LastTurn, Seat, View } from '../lib/wire';
+import type { Choice, Game, Json, LastTurn, NamedAction, Seat, View } from '../lib/wire';
 
-export type { Reason };
+export type { NamedAction, Reason };
 
 export interface TableProps {
   game: Game;
@@ -20,9 +20,9 @@ export interface TableProps {
   flipped: boolean;
   act: (action: string) => void;
   /** Asks the server why this action is not possible; the answer appears as a notice. */
-  why: (action: string) => void;
+  why: (action: NamedAction) => void;
   /** The same question for a table that shows the answer itself; null if the action is possible. */
-  reason: (action: string) => Promise<Reason | null>;
+  reason: (action: NamedAction) => Promise<Reason | null>;
   /** Words for the status line about what is selected; null gives it back to the game's prompt. */
   prompt: (words: string | null) => void;
 }

@@ -9,7 +9,7 @@ import { t } from './i18n';
 import { PaceQueue, stayOf } from './pace';
 import { settings } from './settings.svelte';
 import { momentIn } from './story';
-import type { Choice, ClientMessage, HintMessage, SeatsMessage, ServerMessage, StepMessage, TableMessage, WhyMessage } from './wire';
+import type { Choice, ClientMessage, HintMessage, NamedAction, SeatsMessage, ServerMessage, StepMessage, TableMessage, WhyMessage } from './wire';
 
 export type Connection = 'connecting' | 'open' | 'lost';
 
@@ -121,15 +121,15 @@ export class LiveTable {
     this.send({ t: 'act', v: this.table.v, seat, action });
   }
 
-  why(seat: number, action: string): void {
+  why(seat: number, action: NamedAction): void {
     if (this.table) this.send({ t: 'why', v: this.table.v, seat, action });
   }
 
   /** Like why, but the answer goes to whoever asks; a question that another one overtakes is answered with null. */
-  reason(seat: number, action: string): Promise<Reason | null> {
+  reason(seat: number, action: NamedAction): Promise<Reason | null> {
     this.#asked?.answer(null);
     return new Promise((answer) => {
-      this.#asked = { action, answer };
+      this.#asked = { action: JSON.stringify(action), answer };
       this.why(seat, action);
     });
   }
@@ -291,7 +291,7 @@ export class LiveTable {
 
   #takeWhy({ action, message, clause }: WhyMessage): void {
     const asked = this.#asked;
-    if (asked?.action === action) {
+    if (asked?.action === JSON.stringify(action)) {
       this.#asked = null;
       asked.answer(message ? { message, clause } : null);
     } else if (message) this.say(message, clause);

@@ -167,13 +167,15 @@ export interface HintMessage {
   choice: Choice;
   /** The chances of the seat, from 0 to 1; null for a first impression, before the game is compiled. */
   value: number | null;
-  line: string[];
+  /** What may follow upon it. */
+  line: string | null;
 }
 
 /** Why an action is not possible; clause and message are null if it is. */
 export interface WhyMessage {
   t: 'why';
-  action: string | number;
+  /** As it was asked. */
+  action: string | number | Record<string, string | number>;
   clause: string | null;
   message: string | null;
 }
@@ -616,7 +618,7 @@ export interface Why {
   t: 'why';
   v: number;
   seat: number;
-  action: string | number;
+  action: string | number | Record<string, string | number>;
 }
 
 export interface Chat {

@@ -6,7 +6,7 @@ A part of a face is a small dict that a client draws with icons:
 - `{"do": "draw", "icon": "PC", "n": 1}`: what is done with it, one of DOING;
 - `{"or": [part, part]}`: one of these, as the owner likes;
 - `{"per": "BP", "max": 3}`: the part before it, for each of these (0: without a bound);
-- `{"power": "bid", "n": 2}`: a permanent power;
+- `{"power": "bid", "n": 2}`: a permanent power; a discount says on what: `"off": "BP"`;
 - `{"pay": [parts], "for": [parts]}`: a trade; `{"others": [parts]}`: for every other tribe.
 """
 
@@ -121,7 +121,7 @@ def cost_face(cost: Cost) -> list[Part]:
 
 
 def power_face(powers: Iterable[Power]) -> list[Part]:
-    return [{"power": power.name, "n": power.amount} for power in powers]
+    return [{"power": power.name, "n": power.amount} | ({"off": power.off} if power.off else {}) for power in powers]
 
 
 # ---- A face as a line of text, for the terminal

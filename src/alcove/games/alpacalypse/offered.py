@@ -27,7 +27,8 @@ from alcove.games.alpacalypse.shapes import Choice
 from alcove.games.alpacalypse.spaces import trot_coins
 from alcove.games.alpacalypse.table import State
 from alcove.games.alpacalypse.vocabulary import ANY, BUILDINGS, CUBE, DECKS, MEMBERS, RESOURCES, TRACKS
-from alcove.kernel.position import Position
+from alcove.kernel.errors import UnreadableError
+from alcove.kernel.position import NO_SUCH_ACTION, Position
 
 GOODS = (*RESOURCES, CUBE)
 COSTS = (*RESOURCES, ANY)
@@ -79,6 +80,9 @@ ACTION_KINDS = (
     ActionKind(int(table.NO_BID), "no-bid", ONE, "", "no bid"),
 )
 """In the order of their numbers."""
+_NAMED = {block.kind: block for block in ACTION_KINDS if block.kind != "bid"}
+_NAMED |= {"end": _NAMED["pass"], "decline": _NAMED["pass"], "draw": _NAMED["acquire"]}
+"""By the kind that a choice has."""
 _FIRST = [block.first for block in ACTION_KINDS]
 
 
@@ -106,6 +110,15 @@ def choice(position: Position, seat: int, action: int) -> Choice:
     if effect is not None:
         found |= effect(position.state, seat, place)
     return found  # type: ignore[return-value]
+
+
+def read_choice(position: Position, seat: int, parts: Mapping[str, Any]) -> int:
+    """All but bids, which name more than one thing."""
+    block = _NAMED.get(str(parts.get("kind")))
+    name = str(parts.get(block.key, "")) if block is not None else ""
+    if block is None or name not in block.names:
+        raise UnreadableError(NO_SUCH_ACTION)
+    return block.first + block.names.index(name)
 
 
 def _top(state: State) -> Any:

@@ -30,7 +30,7 @@ from alcove.games.alpacalypse.cards import (
 )
 from alcove.games.alpacalypse.components import MILESTONE_NAMES
 from alcove.games.alpacalypse.frames import FRAMES, OBTAIN, OBTAIN_STALL, OP, PROGRAM, SEAT, TURN_ACTIONS
-from alcove.games.alpacalypse.offered import choice
+from alcove.games.alpacalypse.offered import choice, read_choice
 from alcove.games.alpacalypse.pending import PENDING
 from alcove.games.alpacalypse.score import PARTS, breakdown
 from alcove.games.alpacalypse.shapes import Choice, View
@@ -55,7 +55,7 @@ from alcove.games.alpacalypse.table import (
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, CUBE, DECKS, MEMBERS, POWERS, RESOURCES, TIEBREAK, TRACKS
 from alcove.kernel.position import Position
 
-__all__ = ["Choice", "View", "choice", "view"]
+__all__ = ["Choice", "View", "choice", "read_choice", "view"]
 
 Fields = SimpleNamespace
 GOODS = (*RESOURCES, CUBE)

@@ -98,6 +98,15 @@ class Power:
     """One of POWERS."""
     amount: int
 
+    @property
+    def kind(self) -> str:
+        return self.name.partition(" ")[0]
+
+    @property
+    def off(self) -> str | None:
+        """What a discount makes cheaper; None for the other powers."""
+        return self.name.partition(" ")[2] or None
+
 
 @dataclass(frozen=True)
 class Goal:

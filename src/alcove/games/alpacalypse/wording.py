@@ -311,8 +311,8 @@ def power_words(powers: Iterable[Power]) -> Text:
 
 
 def _power(power: Power) -> Text:
-    word, _, what = power.name.partition(" ")
-    return POWER_WORDS[word].fill(n=power.amount, what=WITH_ARTICLE.get(what, WITH_ARTICLE["production"]))
+    what = WITH_ARTICLE.get(power.off or "", WITH_ARTICLE["production"])
+    return POWER_WORDS[power.kind].fill(n=power.amount, what=what)
 
 
 def goal_words(goal: Goal) -> Text:

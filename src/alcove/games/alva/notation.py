@@ -22,13 +22,14 @@ from alcove.games.alva.board import (
     point_named,
 )
 from alcove.kernel.errors import IllegalError, UnreadableError
-from alcove.kernel.position import Position
+from alcove.kernel.position import NO_SUCH_ACTION, Position
 from alcove.kernel.text import Text
 
 if TYPE_CHECKING:
     from alcove.kernel.game import Game
 
 ACTION = re.compile(r"([a-i][1-9])(?:([-x])([a-i][1-9]))?", re.ASCII)
+POINT = re.compile(r"[a-i][1-9]", re.ASCII)
 TURN_WORD = re.compile(r"[a-i][1-9](?:-[a-i][1-9]|(?:x[a-i][1-9])+)?", re.ASCII)
 NUMBER = r"(0|[1-9][0-9]?)"
 POSITION = re.compile(
@@ -75,22 +76,30 @@ def read_action(position: Position, seat: int, text: str) -> int:
                 "Ein Zug wird so geschrieben: e5, c3-c4 oder a3xc3.",
             )
         )
-    size = int(position.options["size"])
-    start = _point(match[1], size)
     if match[2] is None:
-        return rules.PLACE_FROM + start
-    end = _point(match[3], size)
-    direction = _direction(start, end)
-    if match[2] == "-":
-        if direction is None or start + STEP[direction] != end:
-            raise IllegalError(
-                "ALVA-5",
-                Text(
-                    "A piece is shifted one step along a line.",
-                    "Ein Stein wird einen Schritt weit auf einer Linie verschoben.",
-                ),
-            )
-        return rules.SHIFT_FROM + 4 * start + direction
+        return placement(position, match[1])
+    return (shift if match[2] == "-" else jump)(position, seat, match[1], match[3])
+
+
+def placement(position: Position, to: str) -> int:
+    return rules.PLACE_FROM + _point(to, position)
+
+
+def shift(position: Position, seat: int, origin: str, to: str) -> int:
+    start, end, direction = _line(position, origin, to)
+    if direction is None or start + STEP[direction] != end:
+        raise IllegalError(
+            "ALVA-5",
+            Text(
+                "A piece is shifted one step along a line.",
+                "Ein Stein wird einen Schritt weit auf einer Linie verschoben.",
+            ),
+        )
+    return rules.SHIFT_FROM + 4 * start + direction
+
+
+def jump(position: Position, seat: int, origin: str, to: str) -> int:
+    start, end, direction = _line(position, origin, to)
     if direction is None:
         raise IllegalError(
             "ALVA-8",
@@ -108,8 +117,17 @@ def read_action(position: Position, seat: int, text: str) -> int:
     return action
 
 
-def _point(name: str, size: int) -> int:
+def _line(position: Position, origin: str, to: str) -> tuple[int, int, int | None]:
+    """From where, to where, and in which direction; None off the lines."""
+    start, end = _point(origin, position), _point(to, position)
+    return start, end, _direction(start, end)
+
+
+def _point(name: str, position: Position) -> int:
+    size = int(position.options["size"])
     point = point_named(name, size)
+    if point is None and not POINT.fullmatch(name):
+        raise UnreadableError(NO_SUCH_ACTION)
     if point is None:
         raise IllegalError(
             "ALVA-3" if size < STRIDE else "ALVA-1",

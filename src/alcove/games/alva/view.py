@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import SimpleNamespace
-from typing import Annotated, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from msgspec import Meta
 
 from alcove.games.alva import rules
 from alcove.games.alva.board import BLACK, EDGE, POINTS, STEP, WHITE, point_name
-from alcove.games.alva.notation import board_rows, landing
-from alcove.kernel.position import Position
+from alcove.games.alva.notation import board_rows, jump, landing, placement, shift
+from alcove.kernel.errors import UnreadableError
+from alcove.kernel.position import NO_SUCH_ACTION, Position
 
 EDGES: list[list[int]] = EDGE.tolist()
 STEPS: list[int] = STEP.tolist()
@@ -65,6 +67,18 @@ def choice(position: Position, seat: int, action: int) -> Choice:
     end, step = landing(position, seat, start, direction), STEPS[direction]
     passed = [point_name(point) for point in range(start + step, end, step)]
     return {"kind": "jump", "from": point_name(start), "to": point_name(end), "takes": passed}
+
+
+def read_choice(position: Position, seat: int, parts: Mapping[str, Any]) -> int:
+    origin, to = str(parts.get("from", "")), str(parts.get("to", ""))
+    match parts.get("kind"):
+        case "place":
+            return placement(position, to)
+        case "shift":
+            return shift(position, seat, origin, to)
+        case "jump":
+            return jump(position, seat, origin, to)
+    raise UnreadableError(NO_SUCH_ACTION)
 
 
 def view(position: Position, seat: int | None) -> View:

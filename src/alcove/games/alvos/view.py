@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NotRequired, TypedDict
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from msgspec import Meta
 
@@ -70,7 +71,8 @@ from alcove.games.alvos.sheet import (
     hex_of,
     wilds_held,
 )
-from alcove.kernel.position import Position
+from alcove.kernel.errors import UnreadableError
+from alcove.kernel.position import NO_SUCH_ACTION, Position
 
 
 class Progress(TypedDict):
@@ -339,6 +341,15 @@ def choice(position: Position, seat: int, action: int) -> Choice:
     kind = action - GIFT_FROM + 1 if action < LOSE_FROM else action - LOSE_FROM + FIRST_PART
     held = int(state.bolts[seat] if kind == BOLT_HEX else state.cogs[seat, kind])
     return {"kind": "gain" if action < LOSE_FROM else "lose", "what": thing(kind), "held": held}
+
+
+def read_choice(position: Position, seat: int, parts: Mapping[str, Any]) -> int:
+    """All but those by the dice: the ways of a view say what is sent for them."""
+    for action in range(COLLECT_BOTH + 1, DELIVER_FROM):
+        said = choice(position, seat, action)
+        if all(parts.get(key) == said.get(key) for key in ("kind", "what", "part")):
+            return action
+    raise UnreadableError(NO_SUCH_ACTION)
 
 
 def _collect(position: Position, seat: int, action: int) -> Choice:

@@ -4,10 +4,10 @@ import { play } from '../../lib/sound';
 import type { Reason, TableProps } from '../registry';
 import { choicesByPlace, partsOf, placesOf } from './actions';
 import { people as peopleAt, type Person } from './people';
-import { alpacalypse } from './table';
+import { alpacalypse, type Asked } from './table';
 
 /** What lies open large: a card, a discard pile, the wonder tiles, a whole tribe, or what the icons mean. */
-export type Shown = { kind: 'card'; id: string; ask: string | null } | { kind: 'pile'; deck: string } | { kind: 'tiles' } | { kind: 'tribe'; seat: number } | { kind: 'icons' };
+export type Shown = { kind: 'card'; id: string; ask: Asked | null } | { kind: 'pile'; deck: string } | { kind: 'tiles' } | { kind: 'tribe'; seat: number } | { kind: 'icons' };
 
 export class Desk {
   #props: () => TableProps;
@@ -67,12 +67,12 @@ export class Desk {
     this.refusal = null;
   }
 
-  reason(action: string): Promise<Reason | null> {
+  reason(action: Asked): Promise<Reason | null> {
     return this.#props().reason(action);
   }
 
   /** Acts where one choice belongs to the place, narrows the choices where several do, else shows or explains. */
-  press(place: string, ask: string | null = null, id: string | null = null): void {
+  press(place: string, ask: Asked | null = null, id: string | null = null): void {
     if (this.busy) return;
     const [only, ...more] = this.places.get(place) ?? [];
     if (only && !more.length) this.act(only);
@@ -83,7 +83,7 @@ export class Desk {
     else if (ask) this.#explain(ask);
   }
 
-  #explain(ask: string): void {
+  #explain(ask: Asked): void {
     play('refuse');
     void this.reason(ask).then((found) => (this.refusal = found));
   }

@@ -16,6 +16,8 @@ export interface Part {
   per?: string;
   max?: number;
   power?: string;
+  /** What a discount makes cheaper. */
+  off?: string;
   pay?: Part[];
   for?: Part[];
   others?: Part[];

@@ -1,6 +1,6 @@
 /** What the server shows of a game of The Alpacalypse. No rule is decided here. */
 import type { Json, View } from '../../lib/wire';
-import type { View as AlpacaView } from './view.gen';
+import type { Choice as Parts, View as AlpacaView } from './view.gen';
 
 export const MEMBERS = ['warrior', 'financier', 'builder', 'researcher', 'leader'] as const;
 export const RESOURCES = ['soldier', 'coin', 'worker', 'material'] as const;
@@ -21,6 +21,9 @@ export type Building = (typeof BUILDINGS)[number];
 export type PointPart = (typeof POINT_PARTS)[number];
 export type Phase = (typeof PHASES)[number];
 export type Cost = Partial<Record<Good | 'any', number>>;
+
+/** What is asked about: a choice by its kind and by what it names. */
+export type Asked = { kind: Parts['kind'] } & { [name in 'card' | 'space' | 'building' | 'item' | 'track']?: string };
 
 export type { Bid, Bids, Choice as Parts, Frame, Member, Space, Tribe, View as AlpacaView } from './view.gen';
 

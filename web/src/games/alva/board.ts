@@ -81,11 +81,14 @@ export function wayTo(to: Point, from: Point, { jumps, shifts }: Moves): Possibl
   return [...(jumps.get(from) ?? []), ...(shifts.get(from) ?? [])].find((move) => move.to === to);
 }
 
+/** A move by its points, to ask why it is not possible. */
+export type Asked = { kind: 'place'; to: Point } | { kind: 'shift' | 'jump'; from: Point; to: Point };
+
 export type Meaning =
   | { do: 'act'; action: string }
   | { do: 'select'; point: Point }
   | { do: 'release' }
-  | { do: 'why'; action: string };
+  | { do: 'why'; action: Asked };
 
 export function meaningOfClick(
   point: Point,
@@ -103,16 +106,16 @@ export function meaningOfClick(
   }
   const [only, ...others] = [...moves.jumps.values()].flat().filter(({ to }) => to === point);
   if (only && !others.length) return { do: 'act', action: only.action };
-  if (selected !== null) return { do: 'why', action: `${selected}${moves.jumps.size ? 'x' : '-'}${point}` };
+  if (selected !== null) return { do: 'why', action: { kind: moves.jumps.size ? 'jump' : 'shift', from: selected, to: point } };
   const place = moves.places.get(point);
   if (place) return { do: 'act', action: place.action };
-  return { do: 'why', action: side === table.to_move ? hopeOf(point, moves, table) : point };
+  return { do: 'why', action: side === table.to_move ? hopeOf(point, moves, table) : { kind: 'place', to: point } };
 }
 
 /** What somebody probably hoped for who clicked an own piece that cannot do anything. */
-function hopeOf(point: Point, moves: Moves, table: Pick<AlvaView, 'board' | 'to_move'>): string {
+function hopeOf(point: Point, moves: Moves, table: Pick<AlvaView, 'board' | 'to_move'>): Asked {
   const around = neighbours(point, table.board.length);
   const opposing = around.find((next) => sideOn(table.board, next) === 1 - table.to_move);
-  if (moves.jumps.size) return opposing ? `${point}x${opposing}` : point;
-  return around[0] ? `${point}-${around[0]}` : point;
+  const to = moves.jumps.size ? opposing : around[0];
+  return to === undefined ? { kind: 'place', to: point } : { kind: moves.jumps.size ? 'jump' : 'shift', from: point, to };
 }

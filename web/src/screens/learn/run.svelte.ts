@@ -3,13 +3,16 @@ import { api } from '../../lib/api';
 import { sayError } from '../../lib/i18n';
 import { keepProgress, progressOf } from '../../lib/lesson-progress';
 import type { Reason } from '../../lib/live.svelte';
-import type { Lesson, LessonChapter, LessonMoment, LessonStep } from '../../lib/wire';
+import type { Lesson, LessonChapter, LessonMoment, LessonStep, NamedAction } from '../../lib/wire';
 
 export interface Said {
   kind: 'done' | 'wrong' | 'refused';
   message: string;
   clause: string | null;
 }
+
+/** As an address carries it: parts as JSON. */
+const inOneWord = (named: NamedAction) => (typeof named === 'string' ? named : JSON.stringify(named));
 
 /** How long each of several moments is shown. */
 const MOMENT = 1100;
@@ -73,8 +76,9 @@ export class LessonRun {
     this.go(0);
   }
 
-  async try(action: string): Promise<void> {
+  async try(named: NamedAction): Promise<void> {
     const { step } = this;
+    const action = inOneWord(named);
     if (!step || this.pending !== null || this.finished || !this.moment?.legal.length) return;
     this.pending = action;
     try {
@@ -90,10 +94,10 @@ export class LessonRun {
   }
 
   /** Why an action is not possible; null if it is. Nothing comes of it. */
-  async reason(action: string): Promise<Reason | null> {
+  async reason(named: NamedAction): Promise<Reason | null> {
     const { step } = this;
     if (!step) return null;
-    const answer = await api.tryLesson(this.game, step.id, [...this.#line, action]).catch(() => null);
+    const answer = await api.tryLesson(this.game, step.id, [...this.#line, inOneWord(named)]).catch(() => null);
     return answer?.verdict === 'refused' && answer.message ? { message: answer.message, clause: answer.clause } : null;
   }
 
