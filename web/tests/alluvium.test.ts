@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boxesOf, firstPlace, lay, MIDDLE, nextBox, nudge, Offer, placeOf, PLUG, toolFor, toolOf, turned } from '../src/games/alluvium/form';
+import { asked, boxesOf, firstPlace, lay, MIDDLE, nextBox, nudge, Offer, placeOf, PLUG, toolFor, toolOf, turned } from '../src/games/alluvium/form';
 import { hatch, outline, squares, tally } from '../src/games/alluvium/pencil';
 import {
   boxAt,
@@ -8,13 +8,11 @@ import {
   freshOn,
   letterOn,
   rowOf,
-  stepsOfRound,
   type AlluviumView,
   type Card,
   type Chosen,
   type Parts,
 } from '../src/games/alluvium/table';
-import { largestArea, largestRectangle, preview } from '../src/games/alluvium/preview';
 import { Twist, Wheel } from '../src/games/alluvium/twist';
 import { words } from '../src/games/alluvium/words';
 import type { Json } from '../src/lib/wire';
@@ -57,9 +55,10 @@ describe('boxes', () => {
 });
 
 describe('a form in the hand', () => {
-  it('is written by its rotation and the leftmost box of its lowest row', () => {
-    expect(lay(hook, { column: 2, row: 4, turn: 0 }).text).toBe('Hook r0 @c4');
-    expect(lay(hook, { column: 2, row: 4, turn: 2 }).text).toBe('Hook r180 @d4');
+  it('is asked about by its rotation and the leftmost box of its lowest row', () => {
+    expect(asked(lay(hook, { column: 2, row: 4, turn: 0 }))).toEqual(form('Hook', '0', 'c4'));
+    expect(asked(lay(hook, { column: 2, row: 4, turn: 2 }))).toEqual(form('Hook', '180', 'd4'));
+    expect(asked(lay(PLUG, { column: 2, row: 4, turn: 0 }))).toEqual({ kind: 'plug', at: 'c5' });
     expect(lay(hook, { column: 2, row: 4, turn: 2 }).boxes.sort()).toEqual(['c6', 'd4', 'd5', 'd6']);
   });
 
@@ -75,8 +74,8 @@ describe('a form in the hand', () => {
 
   it('moves by one box from where it lies, also at the edge', () => {
     const corner = nudge(bar, { column: 9, row: 0, turn: 0 }, 1, -1);
-    expect(lay(bar, corner).text).toBe('Bar r0 @g1');
-    expect(lay(bar, nudge(bar, corner, -1, 1)).text).toBe('Bar r0 @f2');
+    expect(asked(lay(bar, corner))).toEqual(form('Bar', '0', 'g1'));
+    expect(asked(lay(bar, nudge(bar, corner, -1, 1)))).toEqual(form('Bar', '0', 'f2'));
   });
 
   it('turns round and round through the rotations that differ', () => {
@@ -86,8 +85,8 @@ describe('a form in the hand', () => {
   });
 
   it('begins where it fits, next to the middle', () => {
-    expect(lay(bar, firstPlace(bar, offerOf(form('Bar', '0', 'a1'), form('Bar', '0', 'd5'), form('Bar', '90', 'e4')))).text).toBe('Bar r0 @d5');
-    expect(lay(bar, firstPlace(bar, offerOf(form('Bar', '90', 'a1')))).text).toBe('Bar r90 @a1');
+    expect(asked(lay(bar, firstPlace(bar, offerOf(form('Bar', '0', 'a1'), form('Bar', '0', 'd5'), form('Bar', '90', 'e4')))))).toEqual(form('Bar', '0', 'd5'));
+    expect(asked(lay(bar, firstPlace(bar, offerOf(form('Bar', '90', 'a1')))))).toEqual(form('Bar', '90', 'a1'));
     expect(firstPlace(bar, offerOf())).toBe(MIDDLE);
   });
 
@@ -129,15 +128,6 @@ describe('the first land', () => {
     const pair = { first: drawn('a'), second: drawn('b') };
     expect(freshOn(view({ ...pair, draft: null }))).toEqual({ fresh: [drawn('a'), drawn('b')], standing: [] });
     expect(freshOn(view({ ...pair, draft: drawn('c') }))).toEqual({ fresh: [drawn('c')], standing: [drawn('a'), drawn('b')] });
-  });
-});
-
-describe('the steps of a round', () => {
-  it('have one for the dummy with three players', () => {
-    const three = { sheet_before: [0, 1, 2], colours: ['r', 'b', 'g', 'd'] } as unknown as AlluviumView;
-    const four = { sheet_before: [0, 1, 2, 3], colours: ['r', 'b', 'g', 'y'] } as unknown as AlluviumView;
-    expect(stepsOfRound(three)).toEqual(['own', 'dummy', 'other-1', 'other-2']);
-    expect(stepsOfRound(four)).toEqual(['own', 'other-1', 'other-2', 'other-3']);
   });
 });
 
@@ -190,23 +180,5 @@ describe('words', () => {
     for (const key of Object.keys(words.en) as (keyof typeof words.en)[]) {
       expect(gaps(words.de[key]), key).toEqual(gaps(words.en[key]));
     }
-  });
-});
-
-describe('what a drawing would bring', () => {
-  // The sheet of the rulebook's scoring example: c4 to f6 are twelve boxes.
-  const rows = ['..........', '..........', '......r.r.', '......rrr.', '..rrrr....', '..rrbb....', '..rrrb....', '.....b....', '..........', '..........'];
-  const table = (step: string, lines = rows): AlluviumView =>
-    ({ step, due: 0, chosen: null, sheet: { rows: lines } }) as unknown as AlluviumView;
-
-  it('finds the rectangle before and after', () => {
-    expect(preview(table('own'), 'r', ['c7', 'd7', 'e7', 'f7'])).toEqual({ rectangle: [12, 16], area: null });
-  });
-  it('finds the area of the own colour on the sheets of others', () => {
-    expect(preview(table('other-1'), 'b', ['g4', 'h4'])).toEqual({ rectangle: [12, 12], area: [4, 6] });
-  });
-  it('counts nothing on an empty sheet', () => {
-    expect(largestRectangle(new Map())).toBe(0);
-    expect(largestArea(new Map([['a1', 'g'], ['b2', 'g']]), 'g')).toBe(1);
   });
 });

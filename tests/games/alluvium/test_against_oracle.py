@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from copy import deepcopy
 
 import numpy as np
 import pytest
@@ -189,6 +190,49 @@ def test_random_play_agrees_at_every_step(players: int) -> None:
         compare(position, game)
 
     agree()
+
+
+def drawn_with(sheet: Sheet, *drawings: tuple[int, frozenset[tuple[int, int]]]) -> Sheet:
+    drawn = deepcopy(sheet)
+    for colour, drawing in drawings:
+        drawn.draw(colour, drawing)
+    return drawn
+
+
+def brought(position: Position, game: Alluvium, seat: int, form: str, *drawings: frozenset[tuple[int, int]]) -> None:
+    """The last of these drawings, after the others: what a choice and the view say of it, and what the oracle finds."""
+    colour, sheet = DUMMY if game.step == "dummy" else seat, game.sheet_of(seat)
+    before = drawn_with(sheet, *((colour, drawing) for drawing in drawings[:-1]))
+    after = drawn_with(before, (colour, drawings[-1]))
+    away = game.step == "others"
+    assert position.view(seat)["table"]["before"] == {
+        "rectangle": before.rectangle(),
+        "area": before.area(seat) if away else None,
+    }
+    parts = position.parts(seat, position.index_of(seat, text_of(form, drawings[-1])))
+    expected = {"rectangle": after.rectangle()}
+    if game.step != "own":
+        expected["checks"] = len(before.touched(drawings[-1]))
+    if away:
+        expected["area"] = after.area(seat)
+    assert {key: parts[key] for key in ("rectangle", "checks", "area") if key in parts} == expected
+
+
+def test_choices_say_what_they_bring() -> None:
+    """ALLUV-12, ALLUV-15, ALLUV-17: checks, the largest rectangle and one's own largest area, before and after."""
+    players, rng = 3, random.Random(3)
+    position = ALLUVIUM.new(players, 3)
+    game = Alluvium(players, decks_of(position))
+    for chosen in steps(game, rng):
+        asked = rng.randrange(players)
+        for seat in range(players):
+            forms = [game.form(seat), game.secret_card.get(seat, "")]
+            for nth, (form, drawing) in enumerate(zip(forms, chosen[seat], strict=False)):
+                if seat == asked and drawing:
+                    brought(position, game, seat, form, *chosen[seat][: nth + 1])
+                position = position.play(seat, text_of(form, drawing))
+            if seat == 0 and len(chosen[0]) == 2:  # ALLUV-14: a change begins anew, without the pair
+                brought(position, game, 0, forms[0], chosen[0][0])
 
 
 def test_the_two_number_the_same_boxes() -> None:

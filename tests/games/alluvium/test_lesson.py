@@ -22,23 +22,21 @@ def do(page: Page, text: str) -> None:
     if not cursor.count():
         page.keyboard.press("ArrowUp")
     for _ in range(40):
-        at = str(cursor.get_attribute("data-text"))
-        if at == text:
+        if cursor.get_attribute("data-text") == text:
             break
-        page.keyboard.press(_towards(at, text))
+        page.keyboard.press(_towards(cursor.get_attribute("data-turn"), str(cursor.get_attribute("data-at")), text))
     expect(cursor).to_have_attribute("data-text", text)
     page.keyboard.press("Enter")
 
 
-def _towards(at: str, wanted: str) -> str:
-    here, there = LAID.fullmatch(at), LAID.fullmatch(wanted)
-    assert here
+def _towards(turn: str | None, at: str, wanted: str) -> str:
+    there = LAID.fullmatch(wanted)
     assert there
-    if here[2] != there[2]:
+    if turn != there[2]:
         return "r"
-    if here[3] != there[3]:
-        return "ArrowLeft" if here[3] > there[3] else "ArrowRight"
-    return "ArrowDown" if int(here[4]) > int(there[4]) else "ArrowUp"
+    if at[0] != there[3]:
+        return "ArrowLeft" if at[0] > there[3] else "ArrowRight"
+    return "ArrowDown" if int(at[1:]) > int(there[4]) else "ArrowUp"
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

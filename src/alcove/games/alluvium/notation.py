@@ -119,10 +119,15 @@ def split(turn: str) -> list[str]:
     return [part.strip() for part in turn.split(";") if part.strip()]
 
 
+def other_step(hop: int) -> str:
+    """The step in which everybody draws on the sheet that has moved so often."""
+    return f"other-{hop}"
+
+
 def step_name(state: State) -> str:
     """`own`, `dummy`, `other-1` and so on, `over`."""
     if state.stage == OTHERS:
-        return f"other-{state.hop}"
+        return other_step(int(state.hop))
     return "over" if state.stage == OVER else "dummy" if state.stage == DUMMY_DRAWS else "own"
 
 
@@ -186,7 +191,7 @@ def _words(text: str) -> dict[str, str]:
 
 def _read_step(state: State, word: str) -> None:
     players, last_round = int(state.players), state.lap == rounds(state)
-    steps = {"own": (OWN, 0)} | {f"other-{hop}": (OTHERS, hop) for hop in range(1, players)}
+    steps = {"own": (OWN, 0)} | {other_step(hop): (OTHERS, hop) for hop in range(1, players)}
     if has_dummy(state):
         steps["dummy"] = (DUMMY_DRAWS, 0)
     if last_round:

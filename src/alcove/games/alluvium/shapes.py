@@ -7,6 +7,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from msgspec import Meta
 
 Letter = Literal["r", "b", "g", "y", "n", "d"]
+Stage = Literal["own", "dummy", "other", "over"]
 Share = Literal["none", "all", "half", "quarter"]
 Cell = Annotated[list[int], Meta(min_length=2, max_length=2)]
 """Columns to the right and rows up."""
@@ -66,6 +67,18 @@ class Choice(TypedDict):
     """The anchor of the form, or the single box."""
     checks: NotRequired[int]
     """What it earns on the Helper Track."""
+    rectangle: NotRequired[int]
+    """The boxes of the largest rectangle on the sheet after it."""
+    area: NotRequired[int]
+    """The boxes of the viewer's largest area after it, on another player's sheet."""
+
+
+class Before(TypedDict):
+    """What the next drawing is added to: the sheet before the viewer, with what is drawn of an unfinished pair."""
+
+    rectangle: int
+    area: int | None
+    """The viewer's largest area; None at home, where areas count for nothing."""
 
 
 class Chosen(Choice):
@@ -101,6 +114,12 @@ class View(TypedDict):
     round: int
     rounds: int
     step: str
+    """The name of the step, one of `steps`, or `over`."""
+    steps: list[str]
+    """The steps of a round, one after the other."""
+    stage: Stage
+    hop: int
+    """How often the sheets have moved in this round."""
     direction: Literal["clockwise", "counterclockwise"]
     colours: list[Letter]
     revealed: list[list[str]]
@@ -115,6 +134,7 @@ class View(TypedDict):
     to_draw: list[Card] | None
     due: int | None
     """Which of these cards the viewer has to draw next; None when all are drawn."""
+    before: Before | None
     chosen: Choices | None
     changes_left: list[int]
     """How often each seat may still change what it has drawn in this step."""

@@ -101,14 +101,14 @@ def _title(scene: Scene) -> RenderableType:
     from rich.text import Text as Styled
 
     table = scene.table
-    step, _, hop = table["step"].partition("-")
+    stage = table["stage"]
     words = [
         say(scene.game.title),
         say(ROUND, n=table["round"], of=table["rounds"]),
-        say(STEPS[step], n=hop, of=len(scene.seats) - 1),
+        say(STEPS[stage], n=table["hop"], of=len(scene.seats) - 1),
         say(WAYS[table["direction"]]),
     ]
-    return Styled(scene.sign(" · ", " - ").join(words[: 3 if step == "over" else 4]), style="bold")
+    return Styled(scene.sign(" · ", " - ").join(words[: 3 if stage == "over" else 4]), style="bold")
 
 
 def colour_name(scene: Scene, letter: str) -> str:
@@ -152,7 +152,7 @@ def _box(scene: Scene, name: str, sign: str) -> Styled:
 
 def _just_drawn(scene: Scene) -> dict[str, str]:
     """The boxes drawn in this step, which are not yet on the sheet."""
-    letter = "D" if scene.table["step"] == "dummy" else scene.table["colours"][scene.viewer].upper()
+    letter = "D" if scene.table["stage"] == "dummy" else scene.table["colours"][scene.viewer].upper()
     drawings = [drawing for drawing in scene.table["chosen"].values() if drawing is not None]
     return {box: letter for drawing in drawings for box in drawing["boxes"]}
 
@@ -198,8 +198,7 @@ def _ask(scene: Scene, form: str, now: int) -> str:
     table = scene.table
     if len(table["to_draw"]) > 1:
         return say((ASK_FIRST, ASK_SECOND)[now], form=FORMS[form])
-    step = table["step"].partition("-")[0]
-    return say({"own": ASK_OWN, "dummy": ASK_DUMMY}.get(step, ASK_OTHER), form=FORMS[form])
+    return say({"own": ASK_OWN, "dummy": ASK_DUMMY}.get(table["stage"], ASK_OTHER), form=FORMS[form])
 
 
 # Forms
@@ -255,7 +254,7 @@ def _progress(scene: Scene, seat: int) -> list[str]:
 
 def _how_far(scene: Scene, seat: int) -> str:
     if seat not in scene.view["awaited"]:
-        return "" if scene.table["step"] == "over" else say(HAS_DRAWN)
+        return "" if scene.table["stage"] == "over" else say(HAS_DRAWN)
     return say(HALF if scene.table["forms_drawn"][seat] else DRAWS)
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from sys import intern
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from alcove.games.alluvium import rules
-from alcove.games.alluvium.notation import TEXTS, scored_rounds, step_name
+from alcove.games.alluvium.notation import TEXTS, other_step, scored_rounds, step_name
 from alcove.games.alluvium.shapes import (
+    Before,
     Bonus,
     Card,
     Choice,
@@ -24,21 +26,25 @@ from alcove.games.alluvium.shapes import (
     Scored,
     Share,
     Sheet,
+    Stage,
     View,
 )
 from alcove.games.alluvium.sheet import (
     AROUND,
     BOXES,
+    COVER,
     COVERED,
     DRAWINGS,
     FORMS,
     HALF,
+    ORIENTATION_NAMED,
     ORIENTATIONS,
     PASS,
     PLUG_FROM,
     SOLID,
     WIDTH,
     box_name,
+    box_named,
     largest_area,
     largest_part,
     largest_rectangle,
@@ -51,6 +57,7 @@ from alcove.games.alluvium.table import (
     NONE,
     OTHERS,
     OVER,
+    OWN,
     STATE,
     State,
     card_of_round,
@@ -67,15 +74,19 @@ from alcove.games.alluvium.table import (
     slots_filled,
     way,
 )
-from alcove.kernel.position import Position
+from alcove.kernel.errors import UnreadableError
+from alcove.kernel.position import NO_SUCH_ACTION, Position
 
-__all__ = ["Choice", "View", "choice", "view"]
+__all__ = ["Choice", "View", "choice", "read_choice", "view"]
 
 LETTERS: tuple[Letter, ...] = ("r", "b", "g", "y", "n")
 DUMMY_LETTER: Letter = "d"
 EMPTY = "."
+STAGES: dict[int, Stage] = {OWN: "own", DUMMY_DRAWS: "dummy", OTHERS: "other", OVER: "over"}
 SHARES: dict[int, Share] = {0: "none", 1: "all", 2: "half", 4: "quarter"}
 """What part of a helper's area counts, by the parts that it is divided into."""
+ACTIONS_NAMED = {(FORMS[form], str(turn)): BOXES * named for (form, turn), named in ORIENTATION_NAMED.items()}
+"""[form, turn]: its drawing at the first box; the others follow."""
 AROUND_BOXES = [int(low) | int(high) << HALF for low, high in AROUND.tolist()]
 """[action]: the boxes beside a drawing, as one number."""
 
@@ -88,6 +99,9 @@ def view(position: Position, seat: int | None) -> View:
         "round": int(state.lap),
         "rounds": int(rounds(state)),
         "step": step_name(state),
+        "steps": _steps(position.players),
+        "stage": STAGES[int(state.stage)],
+        "hop": int(state.hop),
         "direction": "clockwise" if way(int(state.lap)) == 1 else "counterclockwise",
         "colours": letters(state),
         "revealed": [_revealed(state, colour) for colour in _colours(state)],
@@ -101,6 +115,7 @@ def view(position: Position, seat: int | None) -> View:
         "points": [int(rules.round_points(state, other)) for other in seats],
         "to_draw": None if seat is None or over else _to_draw(state, seat),
         "due": None if seat is None or over else _due(state, seat),
+        "before": None if seat is None or over else _before(position, seat),
         "chosen": None if seat is None or over else _chosen(position, seat),
         "changes_left": [0 if over else MAX_CHANGES - int(state.changes[other]) for other in seats],
         "sheet": None if seat is None or over else _sheet(position, seat, int(sheet_before(state, seat))),
@@ -124,6 +139,12 @@ def _table_for(players: int) -> State:
 @cache
 def _letters(players: int) -> list[Letter]:
     return [*LETTERS[:players]] + [DUMMY_LETTER] * int(has_dummy(_table_for(players)))
+
+
+@cache
+def _steps(players: int) -> list[str]:
+    dummy = ["dummy"] if has_dummy(_table_for(players)) else []
+    return ["own", *dummy, *(other_step(hop) for hop in range(1, players))]
 
 
 @cache
@@ -233,21 +254,61 @@ def _drawn(position: Position, seat: int, action: int) -> Chosen | None:
     return {**choice(position, seat, action), "text": TEXTS[action], "boxes": box_names(action)}
 
 
-def choice(position: Position, seat: int, action: int) -> Choice:
-    described, owned = _described(action), _owned_by_another(position, seat)
-    if owned is None or action == PASS:
-        return described
-    return {**described, "checks": (AROUND_BOXES[action] & owned).bit_count()}
+class Paper(NamedTuple):
+    """The sheet before a seat as the next drawing finds it. Sets of boxes are pairs of words."""
+
+    filled: tuple[Any, Any]
+    own: tuple[Any, Any] | None
+    """The seat's own boxes on another's sheet."""
+    owned: int | None
+    """ALLUV-12: the owner's boxes, if drawing there is helping."""
 
 
 @lru_cache(maxsize=64)  # asked for once for each of some hundred choices
-def _owned_by_another(position: Position, seat: int) -> int | None:
-    """ALLUV-12: the owner's boxes on the sheet before a seat, if drawing there is helping."""
+def _paper(position: Position, seat: int) -> Paper:
     state = position.state
-    if state.stage not in (OTHERS, DUMMY_DRAWS):
-        return None
     sheet = int(sheet_before(state, seat))
-    return _as_one(*state.land[sheet, sheet])
+    drawn = state.draft[seat] if state.draft[seat] != NONE else PASS  # ALLUV-8: the first of a pair
+    low, high = state.filled[sheet]
+    return Paper(
+        (low | COVER[drawn, 0], high | COVER[drawn, 1]),
+        tuple(state.land[sheet, seat]) if state.stage == OTHERS else None,
+        _as_one(*state.land[sheet, sheet]) if state.stage in (OTHERS, DUMMY_DRAWS) else None,
+    )
+
+
+def _before(position: Position, seat: int) -> Before:
+    paper = _paper(position, seat)
+    rectangle = int(largest_rectangle(*paper.filled)[0])
+    return {"rectangle": rectangle, "area": None if paper.own is None else int(largest_area(*paper.own))}
+
+
+def choice(position: Position, seat: int, action: int) -> Choice:
+    described = _described(action)
+    if action == PASS:
+        return described
+    (low, high), own, owned = _paper(position, seat)
+    draws_low, draws_high = COVER[action]
+    found: Choice = {**described, "rectangle": int(largest_rectangle(low | draws_low, high | draws_high)[0])}
+    if owned is not None:
+        found["checks"] = (AROUND_BOXES[action] & owned).bit_count()
+    if own is not None:
+        found["area"] = int(largest_area(own[0] | draws_low, own[1] | draws_high))
+    return found
+
+
+def read_choice(position: Position, seat: int, parts: Mapping[str, Any]) -> int:
+    box = box_named(str(parts.get("at", "")))
+    match parts.get("kind"):
+        case "pass":
+            return PASS
+        case "plug" if box is not None:
+            return PLUG_FROM + box
+        case "form" if box is not None:
+            named = ACTIONS_NAMED.get((str(parts.get("form")), str(parts.get("turn"))))
+            if named is not None:
+                return named + box
+    raise UnreadableError(NO_SUCH_ACTION)
 
 
 @cache

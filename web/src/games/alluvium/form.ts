@@ -1,4 +1,4 @@
-/** A form in the hand: how it lies on the sheet, how it is moved, turned and written. No rule is decided here. */
+/** A form in the hand: how it lies on the sheet, how it is moved and turned. No rule is decided here. */
 import type { Choice } from '../../lib/wire';
 import { boxAt, BOXES, columnOf, rowOf, WIDTH, type Box, type Card, type Cell, type Parts } from './table';
 
@@ -21,8 +21,6 @@ export interface Laid {
   form: string | null;
   turn: string;
   at: Box;
-  /** What is sent to ask why it does not fit. */
-  text: string;
 }
 
 export const PLUG: Tool = { form: null, secret: false, turns: [{ name: '0', cells: [[0, 0]] }] };
@@ -72,11 +70,16 @@ export function lay(tool: Tool, place: Place): Laid {
   const { name, cells } = turnOf(tool, place.turn);
   const { frame, column, row } = corner(cells, place);
   const anchor = boxAt(column - frame.left, row - frame.low);
-  return { boxes: boxesFrom(cells, anchor), form: tool.form, turn: name, at: anchor, text: written(tool, name, anchor) };
+  return { boxes: boxesFrom(cells, anchor), form: tool.form, turn: name, at: anchor };
 }
 
-function written(tool: Tool, turn: string, anchor: Box): string {
-  return tool.form === null ? `plug ${anchor}` : `${tool.form} r${turn} @${anchor}`;
+/** What is laid there as the parts of a choice, to ask why it does not fit. */
+export function asked({ form, turn, at }: Laid): Record<string, string> {
+  return form === null ? { kind: 'plug', at } : { kind: 'form', form, turn, at };
+}
+
+export function alike(one: Laid, other: Laid): boolean {
+  return one.form === other.form && one.turn === other.turn && one.at === other.at;
 }
 
 function boxesFrom(cells: Cell[], anchor: Box): Box[] {

@@ -14,8 +14,8 @@ function prompt(view: View, legal: Choice[]): string {
   if (offer.pass) return say('prompt.pass');
   const form = formName(table.to_draw?.[due]?.form ?? '');
   if (table.to_draw && table.to_draw.length > 1) return say(due === 0 ? 'prompt.first' : 'prompt.second', { form });
-  if (table.step === 'own') return say('prompt.own', { form });
-  if (table.step === 'dummy') return say('prompt.dummy', { form });
+  if (table.stage === 'own') return say('prompt.own', { form });
+  if (table.stage === 'dummy') return say('prompt.dummy', { form });
   return say(offer.plugs.length ? 'prompt.other.hole' : 'prompt.other', { form });
 }
 

@@ -9,7 +9,8 @@ export type Box = string;
 export type Cell = [number, number];
 
 export function alluvium(view: View): AlluviumView {
-  return view.table as Json as unknown as AlluviumView;
+  // Games of older rules were kept without these when they ended.
+  return { stage: 'over', steps: [], ...(view.table as Json as object) } as unknown as AlluviumView;
 }
 
 export const WIDTH = 10;
@@ -37,7 +38,7 @@ export function letterOn(sheet: Pick<Sheet, 'rows'>, box: Box): Letter | null {
 
 /** In which colour the viewer draws in this step: the own one, or the dummy's. */
 export function colourInHand(table: AlluviumView, seat: number): Letter {
-  return table.step === 'dummy' ? 'd' : (table.colours[seat] ?? 'r');
+  return table.stage === 'dummy' ? 'd' : (table.colours[seat] ?? 'r');
 }
 
 /** What is drawn in the open step, and what still stands below a change that is not finished. */
@@ -51,11 +52,4 @@ export function freshOn(table: AlluviumView): { fresh: Chosen[]; standing: Chose
 /** Something that differs exactly when another step has begun. */
 export function stepKey(table: AlluviumView): string {
   return `${table.round} ${table.step}`;
-}
-
-/** The rounds of a sheet's drawings, and the moves of the sheet within a round, as numbers of the steps. */
-export function stepsOfRound(table: AlluviumView): string[] {
-  const seats = table.sheet_before.length;
-  const others = Array.from({ length: seats - 1 }, (_, index) => `other-${index + 1}`);
-  return table.colours.includes('d') ? ['own', 'dummy', ...others] : ['own', ...others];
 }

@@ -7,12 +7,21 @@ export interface Card {
   rotations: Record<string, [number, number][]>;
 }
 
+/** What the next drawing is added to: the sheet before the viewer, with what is drawn of an unfinished pair. */
+export interface Before {
+  rectangle: number;
+  /** The viewer's largest area; None at home, where areas count for nothing. */
+  area: number | null;
+}
+
 export interface Chosen {
   kind: 'form' | 'pass' | 'plug';
   form?: string;
   turn?: string;
   at?: string;
   checks?: number;
+  rectangle?: number;
+  area?: number;
   text: string;
   boxes: string[];
 }
@@ -86,7 +95,13 @@ export interface Bonus {
 export interface View {
   round: number;
   rounds: number;
+  /** The name of the step, one of `steps`, or `over`. */
   step: string;
+  /** The steps of a round, one after the other. */
+  steps: string[];
+  stage: 'dummy' | 'other' | 'over' | 'own';
+  /** How often the sheets have moved in this round. */
+  hop: number;
   direction: 'clockwise' | 'counterclockwise';
   colours: ('b' | 'd' | 'g' | 'n' | 'r' | 'y')[];
   revealed: string[][];
@@ -101,6 +116,7 @@ export interface View {
   to_draw: Card[] | null;
   /** Which of these cards the viewer has to draw next; None when all are drawn. */
   due: number | null;
+  before: Before | null;
   chosen: Choices | null;
   /** How often each seat may still change what it has drawn in this step. */
   changes_left: number[];
@@ -119,4 +135,8 @@ export interface Choice {
   at?: string;
   /** What it earns on the Helper Track. */
   checks?: number;
+  /** The boxes of the largest rectangle on the sheet after it. */
+  rectangle?: number;
+  /** The boxes of the viewer's largest area after it, on another player's sheet. */
+  area?: number;
 }
