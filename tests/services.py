@@ -12,6 +12,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,12 @@ def _program(name: str) -> str | None:
     return str(found[-1]) if found else shutil.which(name)
 
 
+def _signal(pids: list[int], number: signal.Signals) -> None:
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            os.kill(pid, number)
+
+
 class Service:
     """A server in a folder of its own."""
 
@@ -74,6 +81,21 @@ class Service:
     def pid(self) -> int:
         assert self._process is not None
         return self._process.pid
+
+    @contextmanager
+    def silent(self) -> Iterator[None]:
+        """It takes connections and does not answer, like one behind a cable that was cut."""
+        family = [self.pid, *self._children()]
+        _signal(family, signal.SIGSTOP)
+        family += (late := [pid for pid in self._children() if pid not in family])
+        _signal(late, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            _signal(family, signal.SIGCONT)
+
+    def _children(self) -> list[int]:
+        return [int(pid) for pid in Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()]
 
     def stop(self) -> None:
         if self._process is not None:

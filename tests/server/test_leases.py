@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,10 +13,15 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
+from alcove.analysis import Analysis
 from alcove.kernel.errors import AlcoveError, StaleError
-from alcove.server.refusals import BadSettingError, CannotStartError
+from alcove.kernel.record import Record
+from alcove.server.positions import LastPosition
+from alcove.server.refusals import BadSettingError, CannotStartError, UnavailableError
 from alcove.server.settings import Settings
+from alcove.server.shapes import ChatLine
 from alcove.server.store import Store
+from alcove.server.tables import SeatAt, Table
 from tests.ports import free_port
 from tests.server.browser import ME, OPEN
 from tests.server.conftest import Running, settings_for
@@ -100,6 +106,7 @@ def test_who_has_lost_a_table_writes_nothing_of_any_kind(postgres: Postgres, tmp
         url = postgres.database()
         async with opened(url, tmp_path) as first, opened(url, tmp_path) as second:
             await own(first, "t")
+            leases_of(first)._end.set()  # it does not begin again
             async with first._questions._engine.begin() as connection:
                 await connection.execute(text("UPDATE processes SET until = 0"))
             with pytest.raises(StaleError):
@@ -108,15 +115,34 @@ def test_who_has_lost_a_table_writes_nothing_of_any_kind(postgres: Postgres, tmp
                 lives = text("UPDATE processes SET until = extract(epoch FROM now()) + 30 WHERE id = :me")
                 await connection.execute(lives, {"me": leases_of(second).me})
             assert await leases_of(second).take("t")
+            known = Table("t", Record.begin("alva", 2, size=5, pieces=6), [SeatAt("open")] * 2, 1.0)
+            rematch = Table("u", known.record, known.seats, 1.0)
             for attempt in (
                 first.writer.store(entry("t", 1)),
                 first.add_holder("x", "t", 0),
                 first.take_seat("x", "t", 0, []),
+                first.add_line("t", 0, ChatLine("Anna", 0, "hello", 1.0)),
+                first.keep_replays("t", {-1: b"seen"}),
+                first.add_table(rematch, "x", [], "t"),
             ):
                 with pytest.raises(StaleError):
                     await attempt
+            await first.keep_positions([LastPosition.of(known)])
+            with pytest.raises(UnavailableError):
+                await first.add_analysis("t", Analysis([], 0))
             assert await versions(second, "t") == []
             assert await second.holders("t") == {}
+            assert await second.lines("t") == (Counter(), [])
+            for name in ("positions", "replays", "analyses", "tables WHERE rematch IS NOT NULL OR id = 'u'"):
+                assert await second._questions.number(text(f"SELECT count(*) FROM {name}")) == 0, name
+            await second.keep_positions([LastPosition.of(known)])
+            await second.keep_replays("t", {-1: b"seen"})
+            await second.add_analysis("t", Analysis([], 0))
+            await second.add_table(rematch, "x", [], "t")
+            with pytest.raises(StaleError):  # there is one already
+                await second.add_table(Table("v", known.record, known.seats, 1.0), "x", [], "t")
+            for name in ("positions WHERE table_id = 't'", "replays", "analyses", "tables WHERE rematch = 'u'"):
+                assert await second._questions.number(text(f"SELECT count(*) FROM {name}")) == 1, name
 
     asyncio.run(main())
 

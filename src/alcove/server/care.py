@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 from alcove.kernel.errors import AlcoveError
+from alcove.server.database import UNREACHABLE
 from alcove.server.packing import Packing
 from alcove.server.positions import KeptPosition
 from alcove.server.room import Room
@@ -62,9 +63,10 @@ class Care:
         with suppress(AlcoveError):
             await self._keep_positions(self._rooms())
         end = time.monotonic() + CLOSING_SECONDS
-        for room in self._rooms():
-            if time.monotonic() < end and room.table.over and room.table.followable and not room.kept_game:
-                await self._keep(room)
+        with suppress(AlcoveError, *UNREACHABLE):
+            for room in self._rooms():
+                if time.monotonic() < end and room.table.over and room.table.followable and not room.kept_game:
+                    await self._keep(room)
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     def rest(self, room: Room) -> None:

@@ -106,14 +106,23 @@ class Hall:
     @classmethod
     async def open(cls, settings: Settings) -> Hall:
         store = await Store.open(settings)
-        preparation = Preparation(_between_moves(asyncio.get_running_loop()))
-        if settings.warm:
-            preparation.start(load=False)
-        else:
-            preparation.skip()
-        hall = cls(settings, store, preparation, await store.count())
-        hall._care.start()
-        await hall._notices.start()
+        try:
+            tables = await store.count()
+            preparation = Preparation(_between_moves(asyncio.get_running_loop()))
+            if settings.warm:
+                preparation.start(load=False)
+            else:
+                preparation.skip()
+            hall = cls(settings, store, preparation, tables)
+        except BaseException:
+            await store.close()
+            raise
+        try:
+            hall._care.start()
+            await hall._notices.start()
+        except BaseException:
+            await hall.close()
+            raise
         return hall
 
     @classmethod
@@ -127,6 +136,13 @@ class Hall:
 
     async def close(self) -> None:
         """Finish what has begun, store it, and let the bots go."""
+        try:
+            await self._finish()
+        finally:
+            await self.store.close()
+            self.preparation.close()
+
+    async def _finish(self) -> None:
         self.closing = True
         await asyncio.to_thread(self.preparation.stop)
         await self._notices.close()
@@ -140,8 +156,6 @@ class Hall:
             self.far_thinking.close()
         await asyncio.to_thread(self.readers.close)
         self._table_threads.shutdown(wait=False, cancel_futures=True)
-        await self.store.close()
-        self.preparation.close()
 
     def rooms(self) -> list[Room]:
         return list(self._rooms.values())

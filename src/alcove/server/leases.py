@@ -17,8 +17,8 @@ import logging
 import secrets
 import socket
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -37,7 +37,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError
 
-from alcove.server import schema
+from alcove.server import database, schema
 from alcove.server.questions import Questions
 
 log = logging.getLogger("alcove.server")
@@ -151,7 +151,7 @@ class Leases:
     def _register(self) -> None:
         self._lives += 1
         me, until = f"{self.name}-{self._lives}", NOW + self.seconds
-        with self._plain.begin() as connection:
+        with self._answered() as connection:
             connection.execute(delete(schema.processes).where(schema.processes.c.until < NOW - FORGET_SECONDS))
             row = {"id": me, "machine": self.machine, "door": self.door}
             connection.execute(insert(schema.processes).values(**row, until=until))
@@ -161,7 +161,7 @@ class Leases:
         wait = self.seconds / RENEWALS
         while not self._end.wait(wait):
             try:
-                with self._plain.begin() as connection:
+                with self._answered() as connection:
                     held = self._renew(connection)
                 if not held:
                     self._begin_again()
@@ -185,8 +185,21 @@ class Leases:
         self.lapsed()
 
     def _leave(self) -> None:
-        with self._plain.begin() as connection:
+        with self._answered() as connection:
             connection.execute(delete(schema.processes).where(schema.processes.c.id == self.me))
+
+    @contextmanager
+    def _answered(self) -> Iterator[Connection]:
+        """A connection that is cut when no answer comes."""
+        with self._plain.begin() as connection:
+            driver = connection.connection.driver_connection
+            deadline = threading.Timer(database.ANSWER_SECONDS, database.cut, [driver])
+            deadline.start()
+            try:
+                yield connection
+            finally:
+                deadline.cancel()
+                deadline.join()
 
 
 def machine_name() -> str:

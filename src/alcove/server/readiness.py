@@ -23,6 +23,7 @@ class Readiness:
     def __init__(self, store: Asked) -> None:
         self._store = store
         self._asking: asyncio.Task[bool] | None = None
+        self._answer: asyncio.Task[None] | None = None
         self._until = 0.0
 
     async def holds(self) -> bool:
@@ -32,11 +33,18 @@ class Readiness:
         return await asyncio.shield(self._asking)
 
     async def _ask(self) -> bool:
-        try:
-            await asyncio.wait_for(self._store.answers(), PATIENCE)
-        except Exception as error:
-            log.warning("The database does not answer: %r", getattr(error, "orig", None) or error)
+        """A question that is not answered in time is waited for, not asked again."""
+        if self._answer is None:
+            self._answer = asyncio.create_task(self._store.answers())
+        answer = self._answer
+        await asyncio.wait([answer], timeout=PATIENCE)
+        self._until = asyncio.get_running_loop().time() + SECONDS
+        if not answer.done():
+            log.warning("The database does not answer")
             return False
-        finally:
-            self._until = asyncio.get_running_loop().time() + SECONDS
-        return True
+        self._answer = None
+        if answer.cancelled():
+            return False
+        if (error := answer.exception()) is not None:
+            log.warning("The database does not answer: %r", getattr(error, "orig", None) or error)
+        return error is None

@@ -169,6 +169,10 @@ NOBODY_ASKED = Text("Nobody has asked for that.", "Danach hat niemand gefragt.")
 NOT_SAVED = Text(
     "That could not be saved, so it did not happen.", "Das ließ sich nicht speichern und ist nicht geschehen."
 )
+PERHAPS_SAVED = Text(
+    "The database does not answer, and whether that was saved will show in a moment.",
+    "Die Datenbank antwortet nicht, und ob das gespeichert ist, zeigt sich gleich.",
+)
 SHUTTING_DOWN = Text("The server is closing.", "Der Server wird beendet.")
 RULES_GONE = Text(
     "This game was played under rules that have changed since.",

@@ -266,7 +266,7 @@ class Room(Company):
         """When everybody wants it, a new table is opened, with the seats rotated."""
         mine = self._check_seated(visitor.holder)
         async with self._lock:
-            await self._rematch.want(mine, lambda: self._open_rematch(self, visitor))
+            await self._rematch.want(mine, lambda: self._stored(self._open_rematch(self, visitor)))
             self.tell_seats()
 
     async def say(self, holder: str, text: str) -> None:

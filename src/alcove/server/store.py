@@ -17,6 +17,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from alcove.analysis import Analysis, accuracies
+from alcove.kernel.errors import StaleError
 from alcove.kernel.outcome import Outcome
 from alcove.kernel.text import Text
 from alcove.server import schema
@@ -40,7 +41,7 @@ from alcove.server.settings import DATABASE_FILE, Settings
 from alcove.server.shapes import ChatLine
 from alcove.server.stored import FinishedTable, Listed, Past, Stored, Unreadable, finished_table
 from alcove.server.tables import RULES, Entry, SeatAt, Table
-from alcove.server.writer import Filled, Writer
+from alcove.server.writer import Decisive, Filled, Writer
 
 log = logging.getLogger("alcove.server")
 
@@ -94,13 +95,15 @@ class Store:
         return cls(questions, plain, key, folder, leases)
 
     async def close(self) -> None:
-        await self.writer.close()
-        if self.leases is not None:
-            await self.leases.close()
-        self._plain.dispose()
-        await self._questions.close()
-        if self._folder is not None:
-            self._folder.close()
+        try:
+            await self.writer.close()
+            if self.leases is not None:
+                await self.leases.close()
+        finally:
+            self._plain.dispose()
+            await self._questions.close()
+            if self._folder is not None:
+                self._folder.close()
 
     async def add_table(self, table: Table, creator: str, holders: list[tuple[str, int]], before: str | None) -> None:
         """A new table with its holders; `before` is the table of which it is the rematch."""
@@ -129,8 +132,10 @@ class Store:
         if self.leases is not None:
             statements.append(self.leases.own_new(table.id))
         if before is not None:
-            statements.append(update(schema.tables).where(schema.tables.c.id == before).values(rematch=table.id))
-        await self.writer.store(statements=statements)
+            tables = schema.tables
+            first = update(tables).where(tables.c.id == before, tables.c.rematch.is_(None))
+            statements.append(Decisive(first.values(rematch=table.id)))
+        await self.writer.store(statements=statements, table=before)
 
     async def add_entry(
         self, entry: Entry, ending: tuple[Outcome, Text] | None, position: KeptPosition | None = None
@@ -148,11 +153,17 @@ class Store:
         await self.writer.store(*entries, statements=_beside(entries[-1], ending, position))
 
     async def keep_positions(self, positions: Sequence[KeptPosition]) -> None:
-        """Keep the last positions of some tables."""
+        """Keep the last positions of some tables; of those that are another process's by now, it keeps them."""
         if not positions:
             return
         statements = await asyncio.to_thread(lambda: [position.statement() for position in positions])
-        await self.writer.store(statements=statements)
+        storing = [
+            self.writer.store(statements=[statement], about=position.table)
+            for statement, position in zip(statements, positions, strict=True)
+        ]
+        for outcome in await asyncio.gather(*storing, return_exceptions=True):
+            if isinstance(outcome, BaseException) and not isinstance(outcome, StaleError):
+                raise outcome
 
     async def add_holder(self, holder: str, table: str, seat: int) -> None:
         await self.writer.store(statements=[_hold(holder, table, seat)], table=table)
@@ -170,12 +181,12 @@ class Store:
         accuracy = encode(accuracies(analysis.decisions)).decode()
         found = zlib.compress(encode(analysis))
         row = Filled(KEEP_ANALYSIS, {"table_id": table, "accuracy": accuracy, "found": found})
-        await self.writer.store(statements=[row])
+        await self.writer.store(statements=[row])  # whoever is asked works it out, wherever the table is
 
     async def keep_replays(self, table: str, seen: Mapping[int, bytes]) -> None:
         """What each seat saw of a finished game, and -1 for spectators."""
         rows = [Filled(KEEP_REPLAY, {"table_id": table, "seat": seat, "steps": steps}) for seat, steps in seen.items()]
-        await self.writer.store(statements=rows)
+        await self.writer.store(statements=rows, about=table)
 
     async def replays(self, table_id: str) -> dict[int, bytes]:
         kept = schema.replays.c
