@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
+import os
 import random
+import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -191,3 +196,61 @@ def test_other_rules_are_not_thought_about(redis: Redis) -> None:
 def test_an_address_that_is_none_is_told(tmp_path: Any) -> None:
     with pytest.raises(BadSettingError, match="no address of a Redis"):
         connect("http://anna:secret@localhost")
+
+
+def test_a_queue_that_fails_is_left_alone_for_a_while(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Finding out that it is silent takes seconds, which every bot would wait for."""
+    asked, looks, now = far(redis), list[float](), [1000.0]
+
+    def fail(_: str) -> None:
+        looks.append(now[0])
+        raise TimeoutError
+
+    monkeypatch.setattr(asked._redis, "pubsub_numsub", fail)
+    monkeypatch.setattr(thinking.time, "monotonic", lambda: now[0])
+    for _ in range(2 * int(thinking.SILENT_SECONDS)):
+        assert not asked._anybody()
+        now[0] += 1.5 * thinking.LOOK_SECONDS
+    asked.close()
+    assert all(later - earlier > thinking.SILENT_SECONDS for earlier, later in itertools.pairwise(looks))
+    assert len(looks) >= 2
+
+
+def test_a_worker_that_is_killed_while_it_thinks_is_not_missed(
+    start: Start, redis: Redis, queue: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`alcove worker` as a process of its own: it answers, then it is killed with a question in its hands."""
+    monkeypatch.setattr(thinking, "PATIENCE", 60.0)  # it has just been started
+    monkeypatch.setattr(thinking, "KEPT_MILLISECONDS", 60_000)
+    program = [sys.executable, "-c", "from alcove.cli.main import run; run()"]
+    command = [*program, "worker", "--redis", redis.url, "--bot-threads", "1"]
+    worker = subprocess.Popen(command, stdout=subprocess.PIPE, env={**os.environ, "ALCOVE_WORKER_SECRET": SECRET})
+    try:
+        end = time.monotonic() + 60
+        while not queue.pubsub_numsub(thinking.THINKERS)[0][1]:
+            assert worker.poll() is None
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        running = start(redis=redis.url, worker_secret=SECRET)
+        assert running.hall is not None
+        far_thinking = running.hall.far_thinking
+        assert far_thinking is not None
+        anna = running.browser()
+        white = anna.enter(anna.create(ME, bot(1)))
+        white.act()
+        white.hear("step", where=lambda message: message["seat"] == 1)
+        assert far_thinking.answered == 1
+        os.kill(worker.pid, signal.SIGSTOP)  # from now on it takes a question and says nothing
+        monkeypatch.setattr(thinking, "PATIENCE", 1.0)
+        white.act()
+        while not queue.keys(thinking.waiting_key("*")):
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        os.kill(worker.pid, signal.SIGKILL)
+        white.hear("step", where=lambda message: message["seat"] == 1)
+        assert far_thinking.answered == 1, "it was thought here"
+    finally:
+        worker.kill()
+        worker.wait()
+        assert worker.stdout is not None
+        worker.stdout.close()

@@ -141,7 +141,7 @@ class Messenger:
         self._signer, self.name, self._hear = Signer(key), name, hear
         self._prefix = prefix_of(key)
         self._talking = connect(url, socket_timeout=CONNECT_SECONDS)
-        self._listening = connect(url)
+        self._listening = connect(url, socket_timeout=CONNECT_SECONDS)  # a silent one takes connections all the same
         self._waiting: dict[str, list[AnyWord]] = defaultdict(list)
         self._count = 0
         self._wake = asyncio.Event()

@@ -35,6 +35,8 @@ THINKERS = "alcove:thinkers"
 """A channel on which thinkers do nothing but listen: Redis knows how many there are, and forgets one that dies."""
 LOOK_SECONDS = 1.0
 """How long what is known about thinkers is believed."""
+SILENT_SECONDS = 10.0
+"""How long nobody is asked after the queue has not answered: finding out costs a bot seconds."""
 POLL_SECONDS = 0.1
 PATIENCE = 6.0
 HURRIED_SECONDS = 0.4
@@ -109,6 +111,8 @@ class FarThinking:
         self._most = max(1, here)
         self._here = threading.Semaphore(self._most)
         self._looked, self._thinkers = -LOOK_SECONDS, 0
+        self.answered = 0
+        """Questions that were answered elsewhere."""
 
     def at_once(self) -> int:
         """How many may think, here and elsewhere."""
@@ -117,6 +121,7 @@ class FarThinking:
     def think(self, position: Position, seat: int, level: int, seed: int, cancel: Cancel) -> Thought:
         answer = self._ask(position, seat, level, seed, cancel) if self._anybody() else None
         if answer is not None:
+            self.answered += 1
             return answer
         with self._here:
             return think(position, seat, level, seed, cancel)
@@ -132,8 +137,11 @@ class FarThinking:
                 self._thinkers = int(known[0][1])
             except Exception as error:  # whatever a broken line brings forth
                 log.warning("Nobody can be asked to think elsewhere: %s", error)
-                self._thinkers = 0
+                self._be_alone()
         return self._thinkers > 0
+
+    def _be_alone(self) -> None:
+        self._looked, self._thinkers = time.monotonic() + SILENT_SECONDS, 0
 
     def _ask(self, position: Position, seat: int, level: int, seed: int, cancel: Cancel) -> Thought | None:
         question = ask(position, seat, level, seed)
@@ -145,7 +153,7 @@ class FarThinking:
             said = self._wait(question.id, cancel)
         except Exception as error:  # whatever a broken line brings forth
             log.warning("A question was not answered elsewhere: %s", error)
-            self._thinkers = 0
+            self._be_alone()
             return None
         content = None if said is None else self._signer.read(said, answer_about(question.id))
         return None if content is None else _read_answer(content, position, seat)
