@@ -39,6 +39,7 @@ def test_units_are_valid(unit: str, tmp_path: Path) -> None:
     )
     ours = [line for line in done.stderr.splitlines() if "alcove" in line]
     assert ours == []
+    assert done.returncode == 0, done.stderr
 
 
 @without_systemd
@@ -64,6 +65,13 @@ def test_what_the_containerfile_copies_is_there() -> None:
             assert any(re.fullmatch(one[1:].rstrip("/").replace("*", ".*"), source) for one in allowed if one[0] == "!")
     for variable in re.findall(r"\bALCOVE_\w+", text):
         assert variable in VARIABLES
+
+
+def test_the_container_can_back_up_the_database_beside_it() -> None:
+    """pg_dump refuses a PostgreSQL that is newer than itself."""
+    [client] = re.findall(r"\bpostgresql-client-(\d+)\b", (DEPLOY / "Containerfile").read_text("utf-8"))
+    [server] = re.findall(r"/postgres:(\d+)-", (DEPLOY / "compose.yaml").read_text("utf-8"))
+    assert int(client) >= int(server)
 
 
 SERVICE = {
