@@ -66,6 +66,14 @@ class Site:
         [(owner,)] = self.run(f"SELECT process FROM owners WHERE table_id = '{table}'")
         return str(owner)
 
+    def everything(self, tables: list[str]) -> list[list[tuple[Any, ...]]]:
+        """All that these tables have on the disk, and how many tables there are."""
+        ours = ", ".join(f"'{table}'" for table in tables)
+        queries = [f"SELECT * FROM {name} WHERE table_id IN ({ours}) ORDER BY 1, 2, 3" for name in ("entries", "chat")]
+        queries += [f"SELECT * FROM holders WHERE table_id IN ({ours}) ORDER BY 1, 2, 3"]
+        queries += [f"SELECT id, seats, ended, outcome, rematch FROM tables WHERE id IN ({ours}) ORDER BY 1"]
+        return [self.run(query) for query in [*queries, "SELECT count(*) FROM tables"]]
+
     def entries(self, table: str) -> list[tuple[Any, ...]]:
         return self.run(f"SELECT version, kind, seat, text FROM entries WHERE table_id = '{table}' ORDER BY version")
 
@@ -170,9 +178,10 @@ async def play_through_a_kill(site: Site, players: list[Player]) -> None:
     tasks = [asyncio.create_task(player.play(enough)) for player in players]
     await asyncio.sleep(1.0)
     os.kill(victim_of(site, players[0].table), signal.SIGKILL)
-    end = time.monotonic() + 20
+    end = time.monotonic() + 60
     await asyncio.sleep(0.2)
-    while time.monotonic() < end and any(player.lost_at for player in players):
+    while any(player.lost_at for player in players):
+        assert time.monotonic() < end, "everybody comes again"
         await asyncio.sleep(0.05)
     await asyncio.sleep(0.5)
     enough.set()
@@ -238,29 +247,62 @@ def knock(browser: Browser, table: str) -> Any:
             time.sleep(0.1)
 
 
+def tables_of_one(site: Site, browsers: tuple[Browser, Browser], *seats: Any) -> list[str]:
+    """Tables in one process: against whom, for each. Who asks comes to any of them."""
+    anna, bruno = browsers
+    found: list[str] = []
+    for opponent in seats:
+        while True:
+            table = anna.create(ME, opponent, pieces=36)
+            if not found or site.owner(table) == site.owner(found[0]):
+                break
+        if opponent == OPEN:
+            bruno.sit(table, 1)
+        found.append(table)
+    return found
+
+
 def test_a_process_that_was_stopped_past_its_lease_writes_nothing(site: Site) -> None:
     end = time.monotonic() + 30
     while len(site.workers()) < 2:
         assert time.monotonic() < end
-    anna, bruno = site.browser(), site.browser()
-    table = anna.create(ME, OPEN, pieces=36)
-    bruno.sit(table, 1)
-    white, black = anna.enter(table), bruno.enter(table)
+        time.sleep(0.05)
+    browsers = anna, bruno = site.browser(), site.browser()
+    running, over, against_bot = tables = tables_of_one(site, browsers, OPEN, OPEN, bot(1))
+    white, black = anna.enter(running), bruno.enter(running)
     assert white.act("a1")["v"] == 1
     black.hear("step")
-    victim, before = victim_of(site, table), site.owner(table)
+    winner, loser = anna.enter(over), bruno.enter(over)
+    loser.say("resign", seat=1)
+    winner.hear("table", where=lambda message: message["status"] == "over")
+    winner.say("rematch")
+    loser.hear("seats", where=lambda message: message["rematch"]["wanted"] == [0])
+    alone = anna.enter(against_bot)
+    victim, before = victim_of(site, running), site.owner(running)
+    assert {site.owner(table) for table in tables} == {before}
+    kept = site.everything(tables)
     os.kill(victim, signal.SIGSTOP)
     try:
-        black.say("act", v=1, seat=1, action="e5")  # lies before its door until it wakes up
-        again = knock(bruno, table)
-        assert again.table["v"] == 1
-        assert site.owner(table) != before
+        # All of it lies before its door until it wakes up
+        black.say("act", v=1, seat=1, action="e5")
+        black.say("chat", text="too late")
+        white.say("resign", seat=0)
+        loser.say("rematch")
+        alone.say("act", v=0, seat=0, action="a1")  # the bot would answer
+        again = knock(bruno, running)
+        others = [knock(bruno, over), knock(anna, against_bot)]
+        assert all(site.owner(table) != before for table in tables)
     finally:
         os.kill(victim, signal.SIGCONT)
-    assert black.closed_with() in (0, 1001)
-    assert [row[0] for row in site.entries(table)] == [1], "what came too late was not written"
+    for late in (white, black, winner, loser, alone):
+        assert late.closed_with() in (0, 1001)
+    assert site.everything(tables) == kept, "what came too late was not written"
     assert again.act("e6")["v"] == 2
-    assert site.entries(table)[1][3] == "e6"
+    assert site.entries(running)[1][3] == "e6"
+    assert others[0].table["rematch"]["table"] is None
+    assert others[1].act("a1")["v"] == 1
+    others[1].hear("step", where=lambda message: message["v"] == 2)
+    assert [row[2] for row in site.entries(against_bot)] == [0, 1]
 
 
 def test_several_processes_need_a_database_that_they_can_share(tmp_path: Path) -> None:
