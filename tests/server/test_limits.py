@@ -13,6 +13,7 @@ from alcove.server.hall import Hall
 from alcove.server.holders import Visitor
 from alcove.server.limits import Place, Places
 from alcove.server.refusals import TooManyError
+from alcove.server.room import Room
 from tests.server.browser import ME, OPEN, SMALL, Browser, Socket, bot, local
 from tests.server.conftest import Running
 
@@ -173,6 +174,36 @@ def test_one_address_cannot_fill_all_places(proxied: Callable[..., Running]) -> 
     inside = [from_address(running, "1.2.3.4").live(table).hear("table", "error")["t"] for _ in range(8)]
     assert inside == ["table"] * 5 + ["error"] * 3
     assert from_address(running, "1.2.3.5").enter(table)
+
+
+def test_a_table_has_room_for_so_many_spectators(proxied: Callable[..., Running]) -> None:
+    running = proxied(watching_per_table=3, address_watching_per_table=2)
+    anna = from_address(running, "9.9.9.9")
+    table = anna.create(ME, OPEN)
+    addresses = ["1.1.1.1", "1.1.1.1", "1.1.1.1", "2.2.2.2", "3.3.3.3"]
+    heard = [from_address(running, address).live(table).hear("table", "error") for address in addresses]
+    assert [one.get("code", one["t"]) for one in heard] == ["table", "table", "too-many", "table", "too-many"]
+    assert anna.enter(table).table["look"] == 0, "players have room in any case"
+
+
+def test_what_all_may_know_is_made_once(server: Running, anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many watch: once for the spectators of each language, and once for the player."""
+    table = anna.create(ME, local("Bruno"))
+    watching = [server.browser().enter(table, language) for language in ("en", "de") * 4]
+    player = anna.enter(table)
+    made: list[int | None] = []
+    describe = Room.describe
+
+    def noted(self: Room, holder: str, look: int | None, language: str) -> bytes:
+        made.append(look)
+        return describe(self, holder, look, language)
+
+    player.act("c3", seat=0)
+    monkeypatch.setattr(Room, "describe", noted)
+    player.say("undo", v=1)
+    for one in (player, *watching):
+        assert one.hear("table", where=lambda told: told["v"] == 2)["status"] == "running"
+    assert sorted(made, key=str) == [0, None, None]
 
 
 def test_a_spectator_yields_to_a_player(proxied: Callable[..., Running]) -> None:

@@ -15,6 +15,7 @@ import pytest
 from alcove.bots import Cancel, Thought
 from alcove.server import bot_seats, outgoing, replays
 from alcove.server.hall import Hall
+from alcove.server.holders import Visitor
 from alcove.server.stored import Stored
 from tests.server.browser import ME, OPEN, Browser, Socket, bot
 from tests.server.conftest import Running
@@ -279,3 +280,30 @@ def test_bots_think_on_the_account_of_whoever_plays(start: Start) -> None:
         return (await hall.room(alone))._bots.visitor.address
 
     assert running.do(watcher) == "6.6.6.6"
+
+
+def test_nobody_keeps_the_bots_of_others_waiting(start: Start) -> None:
+    """Bots think on the account of the one for whom least is done, whoever says more, or acted last."""
+    running = start(trusted_proxies=("127.0.0.1",))
+    anna, greedy = running.browser(), running.browser()
+    anna.http.headers["x-forwarded-for"] = "1.1.1.1"
+    greedy.http.headers["x-forwarded-for"] = "6.6.6.6"
+    table = anna.create(ME, OPEN, bot(1), game="tollgate", cards=3)
+    greedy.sit(table, 1)
+    anna.enter(table)
+    socket = greedy.enter(table)
+    socket.say("ping")
+    socket.hear("pong")
+
+    async def payer(hall: Hall, busy: str) -> str:
+        room, free = await hall.room(table), threading.Event()
+        held = [hall.workers.ask(Visitor(busy, "x"), lambda _: free.wait(30)) for _ in range(5)]
+        room.ask_bots()
+        address = room._bots.visitor.address
+        free.set()
+        for one in held:
+            await one.answer
+        return address
+
+    assert running.do(lambda hall: payer(hall, "6.6.6.6")) == "1.1.1.1"
+    assert running.do(lambda hall: payer(hall, "1.1.1.1")) == "6.6.6.6"

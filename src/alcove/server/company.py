@@ -10,12 +10,12 @@ from alcove.server.absence import Absence
 from alcove.server.bot_seats import BotSeats
 from alcove.server.chat import Chat
 from alcove.server.hints import hint
-from alcove.server.holders import Visitor
+from alcove.server.holders import NOBODY, Visitor
 from alcove.server.incoming import Parts, encode
 from alcove.server.lasting import messages_of
 from alcove.server.limits import Work
 from alcove.server.origins import origin_of
-from alcove.server.refusals import NOT_YOUR_SEAT, NotYoursError
+from alcove.server.refusals import NOT_YOUR_SEAT, TOO_MANY_CONNECTIONS, NotYoursError, TooManyError
 from alcove.server.rematch import Rematch
 from alcove.server.settings import Settings
 from alcove.server.shapes import Seat, SeatsMessage, TableMessage, UndoState, WhyMessage
@@ -24,6 +24,8 @@ from alcove.server.undo import UndoRequest
 from alcove.server.workers import Workers
 
 NO_SEATS: frozenset[int] = frozenset()
+SENT_SECONDS, BYTE_SECONDS = 1e-5, 1e-9
+"""What it takes to write a message, and each byte of it."""
 
 
 class Listener(Protocol):
@@ -44,13 +46,23 @@ class Company:
     """Nothing here changes the game: that is the room's."""
 
     def __init__(
-        self, table: Table, held: dict[str, set[int]], chat: Chat, bots: BotSeats, work: Work, settings: Settings
+        self,
+        table: Table,
+        held: dict[str, set[int]],
+        chat: Chat,
+        bots: BotSeats,
+        workers: Workers,
+        work: Work,
+        settings: Settings,
     ) -> None:
         self.table = table
         self.held = {holder: frozenset(seats) for holder, seats in held.items()}
         self.listeners: set[Listener] = set()
         self.outgoing = messages_of(table)
-        self._chat, self._bots, self._work = chat, bots, work
+        self._chat, self._bots, self._workers, self._work = chat, bots, workers, work
+        self._actor = NOBODY
+        """Whoever did something here last: what others are told of it is on their account."""
+        self._limits = settings.limits
         self._undo = UndoRequest(table, settings.limits.undo_requests_per_minute)
         self._rematch = Rematch(table)
         self._absence = Absence(table.players, settings.absent_after, self.tell_seats)
@@ -59,9 +71,21 @@ class Company:
         return self.held.get(holder, NO_SEATS)
 
     def attend(self, visitor: Visitor) -> None:
-        """Somebody does something here: bots think on their account. Spectators count where nobody else is."""
-        if not self.table.people or self.mine(visitor.holder):
-            self._bots.visitor = visitor
+        """Somebody comes, or does something that others are told of. Spectators count where nobody else is."""
+        if self._counts(visitor):
+            self._actor = visitor
+
+    def _counts(self, visitor: Visitor) -> bool:
+        return not self.table.people or bool(self.mine(visitor.holder))
+
+    def check_room(self, visitor: Visitor) -> None:
+        """Whether one more may watch."""
+        watching = [one.visitor.address for one in self.listeners if not self.mine(one.holder)]
+        limits = self._limits
+        if len(watching) >= limits.watching_per_table:
+            raise TooManyError(TOO_MANY_CONNECTIONS)
+        if watching.count(visitor.address) >= limits.address_watching_per_table:
+            raise TooManyError(TOO_MANY_CONNECTIONS)
 
     async def prepare(self, readers: Workers, visitor: Visitor, look: int | None, language: str) -> None:
         """Have told beside the event loop what somebody has not heard yet of a long game."""
@@ -80,7 +104,7 @@ class Company:
             listener.tell(choices)
         self.show(listener)
         if mine:
-            self.tell_seats(but=listener)
+            self.tell_seats(listener.visitor, but=listener)
         self.ask_bots()
 
     def first_look(self, mine: frozenset[int]) -> int | None:
@@ -96,7 +120,7 @@ class Company:
         self.listeners.discard(listener)
         if mine := self.mine(listener.holder):
             self._absence.went(mine - self.online())
-            self.tell_seats()
+            self.tell_seats(listener.visitor)
 
     def look(self, listener: Listener, seat: int | None) -> None:
         if seat is not None:
@@ -116,12 +140,25 @@ class Company:
 
     async def hint(self, listener: Listener, version: int) -> None:
         mine = self.mine(listener.holder)
+        self._bots.visitor = listener.visitor
         listener.tell(encode(await hint(self.table, self._bots, mine, listener.look, version)))
 
     def ask_bots(self) -> None:
         """Let bots think whose choice is awaited. Bots among themselves play while somebody watches."""
-        if (self.listeners or self.table.people) and self._bots.ask():
+        if not (self.listeners or self.table.people):
+            return
+        if any(at.kind == "bot" for at in self.table.seats):
+            self._bots.visitor = self._payer()
+        if self._bots.ask():
             self.tell_seats()
+
+    def _payer(self) -> Visitor:
+        """On whose account bots think: of those who are here the one for whom least is done, else whoever acted last.
+        So nobody can make the others wait for bots by having too many of their own."""
+        here = {one.visitor for one in self.listeners if self._counts(one.visitor)}
+        if len(here) < 2:
+            return here.pop() if here else self._actor
+        return min(here, key=lambda one: (self._workers.load_of(one.address), one != self._actor))
 
     def send_off(self) -> None:
         """Have everybody come again: what is known here counts no more."""
@@ -148,8 +185,9 @@ class Company:
     def show(self, listener: Listener) -> None:
         """Tell somebody everything because they have asked for it: on their own account."""
         began = perf_counter()
-        listener.tell(self.table_message(listener))
-        self._charge(listener.visitor, began)
+        message = self.table_message(listener)
+        listener.tell(message)
+        self._charge(listener.visitor, began, 1, len(message))
 
     def table_message(self, listener: Listener) -> bytes:
         return self.describe(listener.holder, listener.look, listener.language)
@@ -185,25 +223,43 @@ class Company:
         )
 
     def tell_table(self) -> None:
-        began = perf_counter()
+        """Everything to everybody, made once for all who hold the same seats."""
+        began, size = perf_counter(), 0
+        made: dict[tuple[frozenset[int], int | None, str], bytes] = {}
         for listener in self.listeners:
-            listener.tell(self.table_message(listener))
-        self._charge(self._bots.visitor, began)
+            key = self.mine(listener.holder), listener.look, listener.language
+            message = made.get(key)
+            if message is None:
+                message = made[key] = self.table_message(listener)
+            listener.tell(message)
+            size += len(message)
+        self._charge(self._actor, began, len(self.listeners), size)
 
-    def tell_seats(self, but: Listener | None = None) -> None:
-        made: dict[tuple[str, str], bytes] = {}
+    def tell_seats(self, by: Visitor | None = None, but: Listener | None = None) -> None:
+        began, size = perf_counter(), 0
+        made: dict[tuple[frozenset[int], str], bytes] = {}
         for listener in self.listeners:
             if listener is but:
                 continue
-            key = listener.holder, listener.language
-            if key not in made:
-                seats = self.seat_list(*key)
-                message = SeatsMessage(seats, self.table.status, self.undo_for(key[0]), self._rematch.out())
-                made[key] = encode(message)
-            listener.tell(made[key])
+            key = self.mine(listener.holder), listener.language
+            message = made.get(key)
+            if message is None:
+                seats = self.seat_list(listener.holder, listener.language)
+                undo = self.undo_for(listener.holder)
+                message = made[key] = encode(SeatsMessage(seats, self.table.status, undo, self._rematch.out()))
+            listener.tell(message)
+            size += len(message)
+        self._charge(by or self._actor, began, len(self.listeners), size)
 
-    def _charge(self, visitor: Visitor, began: float) -> None:
+    def tell_all(self, message: bytes) -> None:
+        began = perf_counter()
+        for listener in self.listeners:
+            listener.tell(message)
+        self._charge(self._actor, began, len(self.listeners), len(self.listeners) * len(message))
+
+    def _charge(self, visitor: Visitor, began: float, messages: int, size: int) -> None:
         """Somebody has spent the event loop's time. Who spends too much is heard no more for a while.
         What else the machine does meanwhile is counted along, and what people may spend leaves room for that: to ask
-        for the thread's own time would cost a move several microseconds."""
-        self._work.spend(visitor, perf_counter() - began)
+        for the thread's own time would cost a move several microseconds. What has been said is written later, for all
+        tables together: that is counted by its length."""
+        self._work.spend(visitor, perf_counter() - began + messages * SENT_SECONDS + size * BYTE_SECONDS)

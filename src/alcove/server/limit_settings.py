@@ -175,6 +175,8 @@ class Limits:
         0,
         MANY,
     )
+    watching_per_table: int = setting(200, "Spectators at one table.", "Zuschauer an einem Tisch.", 0, MANY)
+    address_watching_per_table: int = setting(40, "... of one address.", "… von einer Adresse.", 0, MANY)
     chat_length: int = setting(500, "Characters of a line of chat.", "Zeichen einer Zeile im Gespräch.", 1, 4000)
     chat_lines: int = setting(500, "Lines of one person at one table.", "Zeilen einer Person an einem Tisch.", 0, MANY)
     chat_per_minute: int = setting(30, "... and in a minute.", "… und in einer Minute.", 1, MANY)

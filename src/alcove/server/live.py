@@ -43,6 +43,8 @@ PATIENCE = 3.0
 """Seconds that a slow reader gets to hear the last messages."""
 
 
+ASIDE = (incoming.Ping, incoming.Look, incoming.Why, incoming.Hint)
+"""What nobody else is told of."""
 Wire = Socket | Guest
 """A browser's connection: to this process, or to another one that passes everything on."""
 
@@ -114,7 +116,8 @@ class Connection:
             re = said.__struct_config__.tag  # type: ignore[assignment]
             if self._work.empty and not self._has_reserve(room):
                 raise TooFastError(TOO_FAST)
-            room.attend(self.visitor)
+            if not isinstance(said, ASIDE):
+                room.attend(self.visitor)
             await self._handle(room, said)
         except AlcoveError as error:
             METRICS.refusals[error.code] += 1
@@ -242,7 +245,10 @@ async def attend(hall: Hall, table: str, visitor: Visitor, language: str, socket
     """Be at a table that is here, until somebody ends it."""
     room = await hall.room(table, visitor)
     await room.prepare(hall.readers, visitor, room.first_look(room.mine(visitor.holder)), language)
-    seated = bool(room.mine(visitor.holder)) and room.table.status != "over"
+    mine = room.mine(visitor.holder)
+    if not mine:
+        room.check_room(visitor)
+    seated = bool(mine) and room.table.status != "over"
     with hall.connections.one(visitor, seated) as place:
         connection = Connection(socket, visitor, language, hall, room)
         place.leave = connection.yield_place

@@ -43,7 +43,7 @@ from alcove.server.refusals import (
     UnavailableError,
 )
 from alcove.server.settings import Settings
-from alcove.server.shapes import ChatLine, ChatMessage
+from alcove.server.shapes import ChatLine, ChatMessage, UndoState
 from alcove.server.store import Store
 from alcove.server.tables import Plan, SeatAt, Table
 from alcove.server.workers import Workers
@@ -67,7 +67,7 @@ class Room(Company):
         lost: Callable[[Room], None],
     ) -> None:
         bots = BotSeats(table, workers, settings.bot_pause, self._let_bot_act)
-        super().__init__(table, held, Chat(table, *chat, store, settings.limits), bots, work, settings)
+        super().__init__(table, held, Chat(table, *chat, store, settings.limits), bots, workers, work, settings)
         self.kept_game = False
         """Whether what was seen of a finished game is kept, or being kept."""
         self.seen_version = self.tidied = -1
@@ -79,7 +79,6 @@ class Room(Company):
         self._open_rematch = open_rematch
         self._lost = lost
         self._lock = asyncio.Lock()
-        self._limits = settings.limits
 
     @property
     def idle(self) -> bool:
@@ -134,11 +133,21 @@ class Room(Company):
             checked = perf_counter()
             await self._carry_out(plan)
             stored = perf_counter()
-            for listener in self.listeners:
-                listener.tell(self.outgoing.step(listener.look, listener.language, self.undo_for(listener.holder)))
-            self._charge(self._bots.visitor, stored)
+            self._tell_step(self._bots.visitor if who == "bot" else self._actor)
             METRICS.move(who, began, checked, stored)
         self.ask_bots()
+
+    def _tell_step(self, by: Visitor) -> None:
+        began, size = perf_counter(), 0
+        undo: dict[frozenset[int], UndoState] = {}
+        for listener in self.listeners:
+            mine = self.mine(listener.holder)
+            if mine not in undo:
+                undo[mine] = self.undo_for(listener.holder)
+            message = self.outgoing.step(listener.look, listener.language, undo[mine])
+            listener.tell(message)
+            size += len(message)
+        self._charge(by, began, len(self.listeners), size)
 
     def _check_length(self, seat: int | None = None) -> None:
         """A record has a length, and nobody may act for ever while others wait."""
@@ -274,9 +283,7 @@ class Room(Company):
         seat = min(self._check_seated(holder))
         line = self._chat.check(seat, text)
         async with self._lock:
-            message = encode(ChatMessage(await self._stored(self._chat.say(seat, line))))
-            for listener in self.listeners:
-                listener.tell(message)
+            self.tell_all(encode(ChatMessage(await self._stored(self._chat.say(seat, line)))))
 
     async def _let_bot_act(self, seat: int, version: int, action: int) -> None:
         await self._act(seat, version, action, "bot")

@@ -85,6 +85,7 @@ class Socket(asyncio.Protocol):
         self._farewell: asyncio.TimerHandle | None = None
         self._outbox = outbox
         self._unsent: list[bytes] = []
+        self.unsent_bytes = 0
         self._unread: deque[bytes] = deque()
         self._resting = False
         self._unanswered = self._behind = 0
@@ -122,6 +123,7 @@ class Socket(asyncio.Protocol):
         if not self._unsent:
             self._outbox.add(self)
         self._unsent.append(frame)
+        self.unsent_bytes += len(frame)
 
     def flush(self) -> None:
         """Give the network what was said in this round."""
@@ -129,6 +131,7 @@ class Socket(asyncio.Protocol):
         if unsent and not self._transport.is_closing():
             self._transport.write(unsent[0] if len(unsent) == 1 else b"".join(unsent))
         unsent.clear()
+        self.unsent_bytes = 0
 
     def pause_writing(self) -> None:
         """More waits to be read than may."""

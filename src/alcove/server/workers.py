@@ -170,6 +170,11 @@ class Workers:
         """How many threads one address may have."""
         return max(1, self.at_once() - 1)
 
+    def load_of(self, address: str) -> int:
+        """How much an address has done for it, or waits for."""
+        with self._changed:
+            return self._busy[address] + self._lines[False].waiting(address)
+
     def load(self) -> tuple[int, int]:
         """How much waits, and how much is being done."""
         with self._changed:
