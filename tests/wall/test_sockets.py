@@ -18,8 +18,8 @@ from tests.wall.choices import Deals, Secrets, choose, deals
 from tests.wall.worlds import KEY, dealt, stopped_clock, table_id
 
 __all__ = ["start"]
-PAGES = ("", "/replay", "/record", "/verify", "/analysis", "/links")
-STEPS = 5
+PAGES = ("", "/replay", "/replay?seat=0", "/record", "/verify", "/analysis", "/analysis/1", "/links")
+STEPS, LEAST = 4, 3
 
 
 @pytest.fixture
@@ -80,7 +80,8 @@ class World:
         self.settle(self.browsers.index(browser))
         answers = []
         for page in PAGES:
-            answer = browser.http.get(f"/api/tables/{self.table}{page}", params={"lang": "de"})
+            joined = f"{page}{'&' if '?' in page else '?'}lang=de"
+            answer = browser.http.get(f"/api/tables/{self.table}{joined}")
             kept = {name: value for name, value in answer.headers.items() if name not in ("date", "set-cookie")}
             kept.pop("content-security-policy")  # it names the server's port
             answers.append(f"{answer.status_code} {kept} {answer.text}")
@@ -93,22 +94,32 @@ class World:
 @pytest.mark.parametrize("spectator", [False, True], ids=["a seat", "a spectator"])
 @pytest.mark.parametrize("name", alcove.games())
 def test_two_servers_send_a_viewer_the_same_bytes(servers: list[Running], name: str, spectator: bool) -> None:
-    rng, secrets = random.Random(f"{name} {spectator}"), Secrets()
-    deal = deals(rng, alcove.game(name))
-    while (deal.viewer is None) != spectator:
-        deal = deals(rng, alcove.game(name))
-    pairs = zip(servers, (deal.one, deal.two), (1, 2), strict=True)
-    worlds = [World(*one) for one in pairs]
-    steps = 0
-    for _ in range(STEPS):
+    rng = random.Random(f"{name} {spectator}")
+    deal, plan = planned(rng, alcove.game(name), spectator)
+    worlds = [World(*one) for one in zip(servers, (deal.one, deal.two), (1, 2), strict=True)]
+    for step in [None, *plan]:
+        if step is not None:
+            seat, *indices = step
+            for world, index in zip(worlds, indices, strict=True):
+                world.act(seat, index)
         one, two = (world.told(deal.viewer) for world in worlds)
         assert one == two
-        steps += 1
-        positions = [world.position() for world in worlds]
-        chosen = choose(rng, Deals(deal.viewer, *positions), 1.0, secrets)
-        if chosen is None or positions[0].play_legal(chosen[0], chosen[1]).over:
-            break
-        seat, *indices = chosen
-        for world, index in zip(worlds, indices, strict=True):
-            world.act(seat, index)
-    assert steps > 0
+
+
+def planned(rng: random.Random, game: alcove.Game, spectator: bool) -> tuple[Deals, list[tuple[int, int, int]]]:
+    """Two deals, and some steps in which they stay alike to their viewer, without the end of the game."""
+    while True:
+        deal = deals(rng, game)
+        plan: list[tuple[int, int, int]] = []
+        one, two = deal.one, deal.two
+        while (deal.viewer is None) == spectator and len(plan) < STEPS:
+            chosen = choose(rng, Deals(deal.viewer, one, two), 1.0, Secrets())
+            if chosen is None:
+                break
+            seat, index, other = chosen
+            one, two = one.play_legal(seat, index), two.play_legal(seat, other)
+            if one.over or two.over:
+                break
+            plan.append(chosen)
+        if len(plan) >= LEAST:
+            return deal, plan

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -16,7 +18,7 @@ from tests.wall.trial import Count, compare
 COMPARISONS = 1600
 """For each game with secrets, half as many for others. `python -m tests.wall` makes as many as one likes."""
 PLAIN_COMPARISONS = 50
-ASKED = {"table", "step", "seats", "why", "error", "/replay", "/record", "/verify", "/analysis"}
+ASKED = {"table", "step", "seats", "why", "error", "/replay", "/record", "/verify", "/analysis", "/analysis/1", "try"}
 ASKED |= {"/links", "lobby", "observation"}
 
 
@@ -32,6 +34,12 @@ def run(game: alcove.Game, comparisons: int = COMPARISONS, seed: int = 0) -> Cou
     return asyncio.run(compare(game, comparisons, seed))
 
 
+def without(count: Count, text: str) -> Count:
+    """As if what a text hides had always been seen."""
+    compared = Counter({other: times for other, times in count.secrets.compared.items() if other != text})
+    return replace(count, secrets=replace(count.secrets, compared=compared))
+
+
 @pytest.mark.parametrize("name", alcove.games())
 def test_two_worlds_look_the_same_to_a_viewer(name: str) -> None:
     game = alcove.game(name)
@@ -43,6 +51,8 @@ def test_two_worlds_look_the_same_to_a_viewer(name: str) -> None:
         assert count.differing >= 5, "secret choices differ in the two worlds"
         assert count.secrets.compared
         assert count.never_compared() == set(), "what is hidden in the text is hidden in the view"
+        for text in count.secrets.compared:
+            assert text in without(count, text).never_compared(), "it comes up so often that it would be missed"
 
 
 @pytest.mark.parametrize("name", [name for name in alcove.games() if alcove.game(name).rules.SECRETS])
@@ -58,3 +68,13 @@ def test_hints_and_the_seats_of_bots_tell_nothing(monkeypatch: pytest.MonkeyPatc
     count = run(alcove.game("tollgate"), 600)
     assert count.compared["hint"] > 2
     assert count.differing > 5
+
+
+def test_leaving_and_coming_back_tell_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also at tables that were tried from a position."""
+    monkeypatch.setattr(trial, "WITH_BOTS", 0.0)
+    monkeypatch.setattr(trial, "LEAVING", 0.9)
+    monkeypatch.setattr(trial, "TRIED", 0.5)
+    count = run(alcove.game("tollgate"), 400)
+    assert min(count.changed[how] for how in ("resign", "replace", "return")) >= 2
+    assert count.differing > 2

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -23,7 +24,14 @@ from tests.wall.worlds import Clock, World, settings_for, stopped_clock
 MAX_STEPS = 14
 WITH_BOTS = 0.2
 IN_MEMORY = Path("/dev/shm")
-PAGES = ("", "/replay", "/replay", "/record", "/verify", "/analysis", "/links", "lobby")
+TRIED = 0.1
+"""How often a table goes on from a position that somebody has typed."""
+LEAVING, RETURNING = 0.15, 0.5
+OFTEN = 10
+"""As often as each hidden choice of every game comes up in a test run, at the least."""
+PAGES = ("", "/replay", "/replay", "/record", "/verify", "/analysis", "/analysis/1", "/links", "lobby", "try")
+SEATED = ("", "/replay")
+"""Pages that may be asked for as one seat sees them."""
 
 
 class LeakError(AssertionError):
@@ -38,6 +46,8 @@ class Count:
     steps: int = 0
     differing: int = 0
     """Steps in which different actions were chosen in the two worlds."""
+    changed: Counter[str] = field(default_factory=Counter)
+    """How often somebody left, was replaced, or came back."""
     compared: Counter[str] = field(default_factory=Counter)
     secrets: Secrets = field(default_factory=Secrets)
 
@@ -45,7 +55,7 @@ class Count:
     def comparisons(self) -> int:
         return self.compared.total()
 
-    def never_compared(self, often: int = 50) -> set[str]:
+    def never_compared(self, often: int = OFTEN) -> set[str]:
         """Public texts that hid a choice many times, and always looked different: does the view tell what they hide?"""
         return {text for text, times in self.secrets.chosen.items() if times >= often} - set(self.secrets.compared)
 
@@ -69,8 +79,9 @@ class Pair:
             bots = frozenset(range(deal.one.players)) - {deal.viewer}
         else:
             bots = frozenset()
+        tried = rng.random() < TRIED
         for world, position in zip(self.worlds, (deal.one, deal.two), strict=True):
-            await world.open(number, position, rng.getrandbits(64), bots)
+            await world.open(number, position, rng.getrandbits(64), bots, tried)
         run = Run(self, rng, deal.viewer, bots, f"{self.game.name}, trial {number} of seed {seed}")
         try:
             await run.play(rng.choice([0.3, 0.8, 1.0]))
@@ -94,7 +105,7 @@ class Run:
         self.compare_lines()
         for _ in range(self.rng.randrange(2, MAX_STEPS)):
             await self.probe()
-            deal = Deals(self.viewer, self.one.position, self.two.position, self.bots)
+            deal = Deals(self.viewer, self.one.position, self.two.position, self.bots | self.one.left)
             chosen = choose(self.rng, deal, differ, self.count.secrets)
             if chosen is None:
                 return
@@ -103,6 +114,8 @@ class Run:
                 return
             if self.rng.random() < 0.1:
                 await self.take_back()
+            if self.rng.random() < (RETURNING if self.one.left else LEAVING):
+                await self.leave_or_return()
             if self.rng.random() < 0.03:
                 self.done.append("a restart")
                 await self.pair.both(lambda world: world.wake(self.viewer))
@@ -135,6 +148,28 @@ class Run:
         if looks(self.one.position, self.viewer) != looks(self.two.position, self.viewer):
             raise LeakError(f"{self.name}: undo leads to different views\n{self.story()}")
 
+    async def leave_or_return(self) -> None:
+        """Somebody leaves or is replaced, and a bot plays on; whoever has left comes back."""
+        people = sorted({*range(self.one.position.players)} - self.bots)
+        if self.one.left:
+            [seat] = self.one.left
+            await self.change_seat(seat, "return", set())
+        elif len(people) > 1 and self.one.position.players > 2:
+            seat, other = self.rng.sample(people, 2)
+            gone = seat != self.viewer and seat in self.one.position.awaited and self.rng.random() < 0.5
+            await self.change_seat(seat, "replace" if gone else "resign", {seat}, other)
+
+    async def change_seat(self, seat: int, how: str, left: set[int], by: int = 0) -> None:
+        self.done.append(f"seat {seat}: {how}")
+        for world in self.pair.worlds:
+            world.left = set(left)
+            if how == "replace":
+                await world.be_replaced(seat, by)
+            else:
+                await world.line(seat).say(b'{"t":"%b","seat":%d}' % (how.encode(), seat))
+        self.count.changed[how] += 1
+        self.compare_lines()
+
     async def say_alone(self, seat: int, text: bytes) -> None:
         await self.pair.both(lambda world: world.line(seat).say(text))
         self.compare_lines()
@@ -149,10 +184,19 @@ class Run:
             await ask()
 
     async def open_page(self, page: str) -> None:
-        path = "/api/tables" if page == "lobby" else f"/api/tables/{self.one.table_id}{page}"
+        path = "/api/tables" if page in ("lobby", "try") else f"/api/tables/{self.one.table_id}{page}"
         query, packed = f"lang={self.rng.choice(['en', 'de'])}", self.rng.random() < 0.2
-        answers = [bytes(await w.viewer(self.viewer).ask(path, query, packed=packed)) for w in self.pair.worlds]
+        if page in SEATED and self.rng.random() < 0.5:
+            query += f"&seat={self.some_seat()}"
+        say = self.trying() if page == "try" else None
+        answers = [bytes(await w.viewer(self.viewer).ask(path, query, say, packed)) for w in self.pair.worlds]
         self.compare(page or "table", *answers)
+
+    def trying(self) -> dict[str, Any]:
+        """The wish to go on from a moment of this very game, which is not over."""
+        seats = [{"kind": "me"}] * self.one.position.players
+        start = {"from": "table", "table": self.one.table_id, "after": self.rng.randrange(3)}
+        return {"game": self.pair.game.name, "players": len(seats), "seats": seats, "name": "I", "start": start}
 
     async def ask_why(self) -> None:
         for action in self.actions(6):
@@ -182,6 +226,8 @@ class Run:
             b'{"t":"undo-answer","v":%d,"yes":true}' % self.one.table.version,
             b'{"t":"undo","v":0}',
             b'{"t":"resign","seat":63}',
+            b'{"t":"return","seat":%d}' % self.rng.randrange(seats),
+            b'{"t":"replace","seat":%d}' % self.rng.randrange(seats),
             b"nonsense",
         ]
         await self.say(self.rng.choice(sayings))

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -50,6 +50,8 @@ class Dealt(Record):
     deal: Position | None = None
 
     def start(self) -> Position:
+        if self.earlier:
+            return super().start()
         assert self.deal is not None
         return self.deal
 
@@ -81,10 +83,13 @@ class World:
         self.table_id = ""
         self.browsers: list[Browser] = []
         self.bots: frozenset[int] = frozenset()
+        self.left: set[int] = set()
+        """Seats whose people have left; they still look through them."""
 
-    async def open(self, number: int, deal: Position, seed: int, bots: frozenset[int]) -> None:
-        """A table with that deal: somebody in each seat that no bot has, and somebody who watches."""
-        self.bots = bots
+    async def open(self, number: int, deal: Position, seed: int, bots: frozenset[int], tried: bool) -> None:
+        """A table with that deal: somebody in each seat that no bot has, and somebody who watches. If it is tried from
+        a position, all that nobody knows is drawn anew."""
+        self.bots, self.left = bots, set()
         self.record = dealt(deal, seed)
         self.browsers = [Browser(self.app) for _ in range(deal.players + 1)]
         people = [seat for seat in range(deal.players) if seat not in bots]
@@ -92,12 +97,15 @@ class World:
         wishes = [{"kind": "bot", "level": 1} if seat in bots else {"kind": "open"} for seat in range(deal.players)]
         if people:
             wishes[first] = {"kind": "me"}
-        wish = {"game": deal.game.name, "players": deal.players, "seats": wishes, "name": f"Player {first}"}
+        wish: dict[str, Any] = {"game": deal.game.name, "players": deal.players, "seats": wishes}
+        wish |= {"name": f"Player {first}"} | ({"start": {"from": "position", "position": str(deal)}} if tried else {})
         with (
             patch.object(new_tables.Record, "begin", lambda *_, **__: self.record),
             patch.object(new_tables, "new_table_id", lambda: table_id(number)),
         ):
             self.table_id = (await self.browsers[first].post("/api/tables", wish))["table"]
+        if tried:
+            self.record = replace(self.record, origin=self.table.record.origin)
         for seat in people[1:]:
             await self.browsers[seat].post(f"/api/tables/{self.table_id}/seats/{seat}", {"name": f"Player {seat}"})
 
@@ -108,6 +116,14 @@ class World:
                 continue
             for language in LANGUAGES if browser is self.viewer(viewer) else LANGUAGES[:1]:
                 await browser.enter(self.table_id, language)
+
+    async def be_replaced(self, seat: int, by: int) -> None:
+        """Somebody is away for so long that another one lets a bot take the seat, and comes to look then."""
+        await self.browsers[seat].leave()
+        self.hall._rooms[self.table_id]._absence._gone[seat] -= LONG
+        await self.line(by).say(b'{"t":"replace","seat":%d}' % seat)
+        await self.browsers[seat].enter(self.table_id, LANGUAGES[0])
+        assert seat in self.table.stand_ins
 
     async def leave(self) -> None:
         for browser in self.browsers:
@@ -130,7 +146,7 @@ class World:
 
     async def act(self, seat: int, index: int) -> None:
         version = self.table.version
-        if seat in self.bots:
+        if seat in self.bots | self.left:
             await self._let_bot_act(seat, index, version)
         else:
             said = b'{"t":"act","v":%d,"seat":%d,"action":%d}' % (version, seat, index)
