@@ -7,10 +7,21 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
+from alcove.kernel.game import Game
+from alcove.server import analyses, care
 from alcove.server.hall import Hall
 from alcove.server.holders import NOBODY
 from tests.server.browser import ME, OPEN, PATIENCE, Browser, bot, local
 from tests.server.conftest import Running
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is looked after now and then is looked after at once."""
+    monkeypatch.setattr(care, "TICK_SECONDS", 0.1)
+    monkeypatch.setattr(analyses, "LOOK_SECONDS", 0.1)
 
 
 def analysis_of(browser: Browser, table: str) -> dict[str, Any]:
@@ -91,6 +102,7 @@ def test_nothing_is_said_of_a_game_that_is_not_over(anna: Browser, bruno: Browse
     assert bruno.refused(f"/api/tables/{table}/analysis/1") == (503, "unavailable")
 
 
+@pytest.mark.usefixtures("soon")
 def test_a_finished_game_is_analysed_without_being_asked_for(start: Callable[..., Running]) -> None:
     running = start(analyses_waiting=5)
     anna = running.browser()
@@ -105,6 +117,41 @@ def test_a_finished_game_is_analysed_without_being_asked_for(start: Callable[...
     assert len(stored.decisions) == 4
     [past] = [one for one in anna.get("/api/me")["games"] if one["id"] == table]
     assert past["accuracy"] > 0
+
+
+def has_analysis(running: Running, *tables: str) -> bool:
+    """Whether all of them are kept, waited for."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        if all(running.do(lambda hall, one=table: hall.store.analysis(one)) is not None for table in tables):
+            return True
+        time.sleep(0.1)
+    return False
+
+
+@pytest.mark.usefixtures("soon")
+def test_what_a_full_line_has_not_taken_is_analysed_afterwards(start: Callable[..., Running]) -> None:
+    running = start(analyses_waiting=1)
+    anna = running.browser()
+    assert has_analysis(running, *(finished(anna) for _ in range(3)))
+
+
+@pytest.mark.usefixtures("soon")
+def test_what_ended_before_a_restart_and_before_its_game_was_compiled_is_analysed(
+    start: Callable[..., Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = start(analyses_waiting=0)
+    table = finished(running.browser())
+    running.close()
+    monkeypatch.setattr(Game, "has_code", property(lambda _: False))
+    running = start(analyses_waiting=5)
+    later = finished(running.browser())
+    while not running.do(lambda hall: hall.store.replays(later)):  # then it is told that the game has ended
+        time.sleep(0.1)
+    assert running.do(lambda hall: hall.store.unanalysed("alva", "", 9)) == sorted([table, later])
+    monkeypatch.undo()
+    assert has_analysis(running, table, later)
+    assert running.do(lambda hall: hall.store.unanalysed("alva", "", 9)) == []
 
 
 def test_few_are_worked_out_at_once_for_an_address(start: Callable[..., Running]) -> None:

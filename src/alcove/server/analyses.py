@@ -1,6 +1,8 @@
 """What people could have done better in finished games, worked out in the background and kept.
 
 A game that has ended waits in a line, and one at a time is worked on; a game that somebody asks for begins at once.
+Whatever has ended without an analysis, because the line was full, the server was stopped or the game not yet compiled,
+is found in the database once the line is empty.
 Each decision is a few small pieces of work behind everything that bots and hints need: nobody who plays waits for them.
 """
 
@@ -15,6 +17,7 @@ from contextlib import contextmanager
 
 from alcove.analysis import Analysis, Judged, decisions, judged
 from alcove.kernel.errors import AlcoveError
+from alcove.kernel.game import game, games
 from alcove.server.holders import NOBODY, Visitor
 from alcove.server.limit_settings import Limits
 from alcove.server.refusals import RULES_GONE, TOO_MUCH_AT_ONCE, TooManyError, UnavailableError
@@ -27,6 +30,10 @@ log = logging.getLogger("alcove.server")
 
 KEPT = 200
 """Analyses that are kept in memory."""
+FEW = 20
+"""Finished games that are taken from the database together."""
+LOOK_SECONDS = 2.0
+"""How soon after a game is compiled those that have ended before are looked for."""
 FOR_OTHERS, FOR_OTHERS_IF_ASKED = 9, 1
 """After each piece of work others have so many times as long: it shares the interpreter with those who play. Where the
 machine is busy a piece takes longer, and so does the pause. Somebody who asks for an analysis waits for it."""
@@ -40,15 +47,42 @@ class Analyses:
         self._running: Counter[str] = Counter()
         self._tasks = Tasks()
         self._working_off = False
+        self._compiled: list[str] = []
+        """Games whose decisions can be judged here."""
+        self._behind: dict[str, str] = {}
+        """Games whose tables are looked for in the database, each with the last table that was found."""
+        self._cut = False
+        """Whether something was not taken into the line since they were looked for."""
+
+    def start(self) -> None:
+        """Catch up with all that has ended unanalysed."""
+        if self._limits.analyses_waiting:
+            self._tasks.do(self._watch())
 
     def add(self, table_id: str) -> None:
-        """A game has ended: it is analysed when its turn comes, if not too many wait."""
-        if len(self._waiting) >= self._limits.analyses_waiting:
-            return
-        self._waiting[table_id] = None
-        if not self._working_off:
+        """A game has ended: it is analysed when its turn comes."""
+        if len(self._waiting) < self._limits.analyses_waiting:
+            self._waiting[table_id] = None
+        else:
+            self._cut = True
+        self._begin()
+
+    def _begin(self) -> None:
+        if self._limits.analyses_waiting and not self._working_off:
             self._working_off = True
             self._tasks.do(self._work_off())
+
+    async def _watch(self) -> None:
+        """Until every game is compiled."""
+        left = list(games())
+        while left:
+            ready = [name for name in left if game(name).has_code]
+            if ready:
+                self._compiled += ready
+                self._behind |= dict.fromkeys(ready, "")
+                self._begin()
+                left = [name for name in left if name not in ready]
+            await asyncio.sleep(LOOK_SECONDS)
 
     @property
     def waiting(self) -> int:
@@ -98,7 +132,7 @@ class Analyses:
     async def _work_off(self) -> None:
         """One game after the other, until none waits."""
         try:
-            while self._waiting:
+            while self._waiting or await self._find_more():
                 table_id, _ = self._waiting.popitem(last=False)
                 table = await self._read(table_id)
                 if table is not None and table_id not in self._known:
@@ -106,6 +140,20 @@ class Analyses:
                     await self._work_out(table_id, fresh, _pieces(table), NOBODY)
         finally:
             self._working_off = False
+
+    async def _find_more(self) -> bool:
+        """Have a few of those wait that nobody has added."""
+        if self._cut and not self._behind:
+            self._cut, self._behind = False, dict.fromkeys(self._compiled, "")
+        while self._behind:
+            name, last = next(iter(self._behind.items()))
+            found = await self._store.unanalysed(name, last, FEW)
+            if found:
+                self._behind[name] = found[-1]
+                self._waiting |= dict.fromkeys(found)
+                return True
+            del self._behind[name]
+        return bool(self._waiting)
 
     async def _read(self, table_id: str) -> Table | None:
         """A finished table whose decisions can be judged here, and were not."""

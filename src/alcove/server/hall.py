@@ -119,6 +119,7 @@ class Hall:
             raise
         try:
             hall._care.start()
+            hall.analyses.start()
             await hall._notices.start()
         except BaseException:
             await hall.close()

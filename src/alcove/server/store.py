@@ -249,6 +249,14 @@ class Store:
         row = await self._questions.first(query)
         return None if row is None else msgspec.json.decode(zlib.decompress(row.found), type=Analysis)
 
+    async def unanalysed(self, name: str, after: str, most: int) -> list[str]:
+        """Finished tables of a game at which people sat and of which there is no analysis; by their ids."""
+        tables = schema.tables.c
+        known = select(schema.analyses.c.table_id).where(schema.analyses.c.table_id == tables.id).exists()
+        held = select(schema.holders.c.seat).where(schema.holders.c.table_id == tables.id).exists()
+        query = select(tables.id).where(tables.game == name, tables.ended.is_not(None), tables.id > after, held, ~known)
+        return await self._questions.column(query.order_by(tables.id).limit(most))
+
     async def tables_of(self, holder: str) -> tuple[list[Listed], list[FinishedTable | Unreadable]]:
         """The running tables of a holder, and the finished ones, newest first."""
         tables, holders = schema.tables.c, schema.holders.c
