@@ -28,7 +28,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     """The answer, and what may follow where nothing is hidden or left to chance."""
     theme: str
     level: int
-    """The lowest level of the bots that finds the answer; one more than the last measured if none does."""
+    """The lowest level of the bots that finds the answer more often than not."""
     setup: int
     """Which of the game's set-ups for puzzles it comes from."""
 

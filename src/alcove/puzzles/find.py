@@ -1,10 +1,14 @@
 """Finds puzzles: positions in games between strong bots where one choice is clearly better than all others.
 
 Cheap questions come first. The search by which a bot has just chosen says whether a position is worth a look. Then the
-choice and its rivals are judged with equal effort. What is left is searched much deeper, with other random numbers: the
-answer must be the same. Then the answer and its rivals are judged several times, each time with random numbers of its
-own. The answer must be ahead of every rival by the margin that the game asks for, and by so many standard errors that
-chance does not explain it. The same seed finds the same puzzles, also if the work is interrupted and taken up again.
+choice and its rivals are judged with equal effort, and each level of the bots is asked for the answer. What is neither
+too easy nor one more of many alike is searched much deeper, with other random numbers: the answer must be the same.
+Then the answer and its rivals are judged several times, each time with random numbers of its own. The answer must be
+ahead of every rival by the margin that the game asks for, and by so many standard errors that chance does not explain
+it. The same seed finds the same puzzles, also if the work is interrupted and taken up again.
+
+A level that thinks by the clock is asked with as many simulations as the deep search has: a second is another number of
+them on every machine, and the same puzzle must be as hard everywhere. What no level finds more often than not is none.
 """
 
 from __future__ import annotations
@@ -15,6 +19,8 @@ from collections.abc import Callable, Iterator, Sequence
 from statistics import mean, stdev
 from typing import NamedTuple
 
+import msgspec
+
 from alcove.bots.engine import Thought, search
 from alcove.bots.judge import judge
 from alcove.bots.levels import levels_of, think
@@ -24,7 +30,7 @@ from alcove.kernel.position import Position
 from alcove.kernel.record import begins_turn
 from alcove.puzzles.collection import Collection, Puzzle
 
-LEAST_CHOICES = 4
+LEAST_CHOICES = 3
 SEEN = 8
 """Visits from which on a rival's value at a glance is taken seriously."""
 HOPEFUL = 0.25
@@ -35,10 +41,12 @@ ROUNDS, SURE = 5, 3.0
 """How often a deep search judges the answer and its rivals, and by how many standard errors the answer must lead."""
 TRIES = 5
 """How often each level is asked for the answer."""
+AGAIN = 100
+"""How far the random numbers with which levels are asked anew are from those that confirm an answer."""
 APART = 6
 """Actions between two puzzles of one game."""
 MOST_OF_A_GAME = 3
-EASIEST_SHARE, THEME_SHARE = 0.3, 0.6
+EASIEST_SHARE, THEME_SHARE = 0.3, 0.4
 """How many of the puzzles may be those that the lowest level solves, and how many of one theme."""
 
 
@@ -62,31 +70,48 @@ def find(
         setup = number % setups
         if sum(puzzle.setup == setup for puzzle in collection.puzzles) < quota[setup]:
             known = {puzzle.id for puzzle in collection.puzzles}
-            for puzzle in _in_game(game, wanted, collection.seed, number, setup):
+            for puzzle in _in_game(game, wanted, collection, number, setup, count):
                 full = sum(one.setup == setup for one in collection.puzzles) >= quota[setup]
-                if not full and puzzle.id not in known and _is_welcome(puzzle, collection, count):
+                if not full and puzzle.id not in known:
                     collection.puzzles.append(puzzle)
         collection.games += 1
         report(collection)
     return collection
 
 
-def _is_welcome(puzzle: Puzzle, collection: Collection, count: int) -> bool:
+def confirm_again(game: Game, wanted: Puzzles, puzzle: Puzzle) -> Puzzle | None:
+    """A puzzle as it is judged now; nothing if it does not hold."""
+    position, seed = game.read(puzzle.position), int(puzzle.id, 16)
+    confirmed = confirm(position, puzzle.seat, puzzle.answer, wanted, seed)
+    level = None if confirmed is None else _level(position, puzzle.seat, puzzle.answer, wanted.DEEP, seed + AGAIN)
+    if confirmed is None or level is None:
+        return None
+    [index] = [one.index for one in position.legal(puzzle.seat) if one.text == puzzle.answer]
+    theme = wanted.theme(position, puzzle.seat, index)
+    return msgspec.structs.replace(puzzle, values=confirmed.values, line=confirmed.line, theme=theme, level=level)
+
+
+def _is_welcome(theme: str, level: int, puzzles: Sequence[Puzzle], count: int) -> bool:
     """Not too many easy ones, and not too many of a kind."""
-    easy = sum(one.level == 1 for one in collection.puzzles)
-    alike = sum(one.theme == puzzle.theme for one in collection.puzzles)
-    return (puzzle.level > 1 or easy < EASIEST_SHARE * count) and alike < THEME_SHARE * count
+    easy = sum(one.level == 1 for one in puzzles)
+    alike = sum(one.theme == theme for one in puzzles)
+    return (level > 1 or easy < EASIEST_SHARE * count) and alike < THEME_SHARE * count
 
 
-def _in_game(game: Game, wanted: Puzzles, seed: int, number: int, setup: int) -> Iterator[Puzzle]:
-    dice = random.Random(f"{game.name} {seed} {number}")
+def _in_game(
+    game: Game, wanted: Puzzles, collection: Collection, number: int, setup: int, count: int
+) -> Iterator[Puzzle]:
+    dice = random.Random(f"{game.name} {collection.seed} {number}")
     players, options = wanted.SETUPS[setup]
     start = game.new(players, dice.getrandbits(64), **options)
     last, found = -APART, 0
     for moment in _played(start, wanted.LEVEL, dice):
         if moment.number - last < APART or not _promises(moment, wanted.MARGIN):
             continue
-        puzzle = _confirmed(moment, wanted, setup, dice.getrandbits(32))
+        seed = dice.getrandbits(32)
+        puzzle = _confirmed(
+            moment, wanted, setup, seed, lambda theme, level: _is_welcome(theme, level, collection.puzzles, count)
+        )
         if puzzle is not None:
             last, found = moment.number, found + 1
             yield puzzle
@@ -123,21 +148,23 @@ def _promises(moment: Found, margin: float) -> bool:
     return best >= HOPEFUL and best - max(others, default=0.0) >= 0.7 * margin
 
 
-def _confirmed(moment: Found, wanted: Puzzles, setup: int, seed: int) -> Puzzle | None:
-    game, seat, answer = moment.position.game, moment.seat, moment.thought.action.text
+def _confirmed(
+    moment: Found, wanted: Puzzles, setup: int, seed: int, is_welcome: Callable[[str, int], bool]
+) -> Puzzle | None:
+    seat, answer = moment.seat, moment.thought.action
     position = moment.position.conceal(seat, seed)
-    first = _values(position, seat, answer, moment.thought, FIRST_RIVALS, FIRST_LOOK, seed)
-    if first is None or _lead(first, answer) < wanted.MARGIN:
+    first = _values(position, seat, answer.text, moment.thought, FIRST_RIVALS, FIRST_LOOK, seed)
+    if first is None or _lead(first, answer.text) < wanted.MARGIN:
         return None
     words = str(position)
-    position = game.read(words)
-    confirmed = confirm(position, seat, answer, wanted, seed + 1)
+    position = position.game.read(words)
+    theme, level = wanted.theme(position, seat, answer.index), _level(position, seat, answer.text, wanted.DEEP, seed)
+    if level is None or not is_welcome(theme, level):
+        return None
+    confirmed = confirm(position, seat, answer.text, wanted, seed + 1)
     if confirmed is None:
         return None
-    theme = wanted.theme(position, seat, moment.thought.action.index)
-    return Puzzle(
-        words, seat, answer, confirmed.values, confirmed.line, theme, _level(position, seat, answer, seed), setup
-    )
+    return Puzzle(words, seat, answer.text, confirmed.values, confirmed.line, theme, level, setup)
 
 
 class Confirmed(NamedTuple):
@@ -184,11 +211,17 @@ def _lead(values: dict[str, float], answer: str) -> float:
     return values[answer] - max(value for text, value in values.items() if text != answer)
 
 
-def _level(position: Position, seat: int, answer: str, seed: int) -> int:
+def _level(position: Position, seat: int, answer: str, deep: int, seed: int) -> int | None:
     """The lowest level that finds the answer more often than not."""
-    counted = [number for number, level in levels_of(position.game).items() if level.simulations is not None]
-    for number in sorted(counted):
-        solved = sum(think(position, seat, number, seed + attempt).action.text == answer for attempt in range(TRIES))
+    for number in sorted(levels_of(position.game)):
+        solved = sum(_asked(position, seat, number, deep, seed + attempt) == answer for attempt in range(TRIES))
         if 2 * solved > TRIES:
             return number
-    return max(counted) + 1
+    return None
+
+
+def _asked(position: Position, seat: int, number: int, deep: int, seed: int) -> str:
+    """What a level does; with a number of simulations in place of its time."""
+    if levels_of(position.game)[number].simulations is None:
+        return search(position, seat, simulations=deep, seed=seed).action.text
+    return think(position, seat, number, seed).action.text

@@ -18,8 +18,9 @@ THEMES = {
     "capture": Text("The right capture", "Der richtige Schlag"),
     "rescue": Text("A piece in danger", "Ein Stein in Gefahr"),
     "threat": Text("A threat", "Eine Drohung"),
-    "shift": Text("A better place", "Ein besserer Platz"),
+    "exchange": Text("An exchange", "Ein Tausch"),
     "bait": Text("Bait", "Köder"),
+    "shift": Text("A better place", "Ein besserer Platz"),
     "edge": Text("At the edge", "Am Rand"),
     "quiet": Text("A quiet placement", "Ein stiller Stein"),
 }
@@ -30,16 +31,24 @@ def theme(position: Position, seat: int, action: int) -> str:
         return "capture"
     after = position.play_legal(seat, action)
     if action >= rules.SHIFT_FROM:
-        return _shift(position.state.threats, after.state.threats, seat)
+        point = (action - rules.SHIFT_FROM) // 4
+        return _shift(position.state.threats, after.state.threats, seat) or _place(position, point, "shift")
     if not after.over and rules.must_capture(after.state):
         return "bait"
-    size = int(position.options["size"])
-    row, column = divmod(action - rules.PLACE_FROM, STRIDE)
-    return "edge" if {row, column} & {0, size - 1} else "quiet"
+    return _place(position, action - rules.PLACE_FROM, "quiet")
 
 
-def _shift(before: Any, after: Any, seat: int) -> str:
-    """What a shift is good for, from who could capture before and after it."""
+def _shift(before: Any, after: Any, seat: int) -> str | None:
+    """What a shift is good for, from who could capture before and after it; nothing if that is not the point of it."""
+    offers, threatens = after[1 - seat] and not before[1 - seat], after[seat] and not before[seat]
     if before[1 - seat] and not after[1 - seat]:
         return "rescue"
-    return "threat" if after[seat] and not before[seat] else "shift"
+    if offers:
+        return "exchange" if threatens else "bait"
+    return "threat" if threatens else None
+
+
+def _place(position: Position, point: int, inside: str) -> str:
+    """Pieces at the edge count for the other side (ALVA-19)."""
+    row, column = divmod(point, STRIDE)
+    return "edge" if {row, column} & {0, int(position.options["size"]) - 1} else inside

@@ -24,7 +24,6 @@ THEMES = {
     "fire": Text("Fire!", "Feuer!"),
     "gift": Text("A windfall", "Ein Glücksfall"),
     "lose": Text("The smallest loss", "Der kleinste Verlust"),
-    "offer": Text("Take it or leave it", "Nehmen oder lassen"),
     "deliver": Text("The right delivery", "Die richtige Lieferung"),
 }
 
@@ -34,7 +33,7 @@ def theme(position: Position, seat: int, action: int) -> str:
         return "collect"
     if action == PASS:
         return "pass"
-    for first, name in ((DELIVER_FROM, "deliver"), (TAKE, "offer"), (LOSE_FROM, "lose"), (GIFT_FROM, "gift")):
+    for first, name in ((DELIVER_FROM, "deliver"), (TAKE, "gift"), (LOSE_FROM, "lose"), (GIFT_FROM, "gift")):
         if action >= first:
             return name
     return "fire" if action >= FIRE_FROM else "pass"
