@@ -171,7 +171,7 @@ def test_an_abandoned_game_is_in_the_record() -> None:
     match.end(ABANDONED, None)
     record = Record.read(str(match.full_record()))
     assert record.verify() == match.outcome
-    assert (match.outcome.kind, match.outcome.shares) == ("lost", (0, 0, 0))
+    assert (match.outcome.kind, match.outcome.shares) == ("abandoned", (0, 0, 0))
 
 
 def test_who_resigns_from_a_game_for_all_loses_it_for_all() -> None:

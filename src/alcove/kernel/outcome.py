@@ -8,8 +8,8 @@ from typing import Any, Literal
 from alcove.kernel.reach import plain
 from alcove.kernel.shares import share_of_win
 
-Kind = Literal["won", "drawn", "together", "lost"]
-"""A seat or several have won; nobody is ahead; the table has won as one; nobody has won."""
+Kind = Literal["won", "drawn", "together", "lost", "abandoned"]
+"""A seat or several have won; nobody is ahead; the table has won as one; nobody has won; everybody has left."""
 
 
 RESIGNED, OUT_OF_TIME, ABANDONED = "resigned", "out-of-time", "abandoned"
@@ -32,6 +32,8 @@ class Outcome:
 
     @property
     def kind(self) -> Kind:
+        if self.reason == ABANDONED:
+            return "abandoned"
         if not self.winners:
             return "lost"
         if self.together:

@@ -51,7 +51,7 @@ def overview(finished: FinishedGames) -> Section:
     nobody = shared = 0
     for outcome in finished.outcomes():
         reasons[outcome.reason] += 1
-        nobody += outcome.kind == "lost"
+        nobody += not outcome.winners
         shared += outcome.kind != "together" and len(outcome.winners) > 1
     games = len(finished)
     rows: list[tuple[Text | str, str]] = [
