@@ -39,12 +39,12 @@ class Browser:
         self.http.close()
 
     def get(self, path: str, **parameters: Any) -> Any:
-        answer = self.http.get(path, params=parameters)
+        answer = self.http.get(path, params=parameters or None)  # an empty one would take away what the path asks for
         assert answer.status_code == 200, answer.text
         return answer.json()
 
     def refused(self, path: str, **parameters: Any) -> tuple[int, str]:
-        answer = self.http.get(path, params=parameters)
+        answer = self.http.get(path, params=parameters or None)
         return answer.status_code, answer.json()["code"]
 
     def post(self, path: str, body: Any) -> Any:

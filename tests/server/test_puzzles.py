@@ -7,6 +7,7 @@ from datetime import date, timedelta
 import pytest
 
 import alcove
+from alcove.puzzles import collection_of
 from alcove.server import learning_shapes, puzzles
 from tests.declared import check_declared
 from tests.server.browser import Browser
@@ -25,6 +26,20 @@ def test_every_puzzle_of_a_game_can_be_shown(anna: Browser, name: str) -> None:
         assert shown["view"]["seat"] == shown["seat"]
         assert (shown["line"][1]["seat"], shown["line"][1]["text"]) == (shown["seat"], shown["answer"])
         assert shown["values"][shown["answer"]] == max(shown["values"].values())
+
+
+def test_what_a_puzzle_does_not_allow_is_answered_with_its_rule(anna: Browser) -> None:
+    shifted = next(one for one in collection_of(alcove.game("alva")).puzzles if "-" in one.answer)
+    shown = anna.get(f"/api/games/alva/puzzles/{shifted.id}")
+    why = f"/api/games/alva/puzzles/{shown['id']}/why?action="
+    assert anna.get(why + shown["answer"]) == {"clause": None, "message": None}
+    standing = shown["answer"].partition("-")[0]  # the answer is a shift, so a piece stands there
+    english, german = anna.get(why + standing), anna.get(f"{why}{standing}&lang=de")
+    check_declared(english, learning_shapes.PuzzleReason)
+    assert english["clause"] == german["clause"] == "ALVA-6"
+    assert english["message"] != german["message"]
+    for unreadable in ("nonsense", "x" * 300):
+        assert anna.refused(why + unreadable) == (400, "unreadable")
 
 
 def test_a_puzzle_that_is_not_there(anna: Browser) -> None:

@@ -93,6 +93,71 @@ def test_a_running_game_is_never_taken_up(anna: Browser, bruno: Browser, carla: 
         assert refused == (503, "unavailable")
 
 
+def tollgate_to_try(browser: Browser) -> str:
+    """A finished game in which something was secret."""
+    table = browser.create(ME, bot(1), game="tollgate", cards=3)
+    playing = browser.enter(table)
+    playing.say("resign", seat=0)
+    playing.hear("table", where=lambda message: message["status"] == "over")
+    return table
+
+
+def tried_from(browser: Browser, table: str, *seats: dict[str, Any]) -> str:
+    made: str = browser.post("/api/tables", wish(from_table(table, 0), *seats, game="tollgate"))["table"]
+    return made
+
+
+@pytest.mark.parametrize("others", [bot(1), local("Seat 2")], ids=["against a bot", "alone"])
+def test_whoever_has_the_address_may_look_through_a_tried_line_and_go_on_from_it(
+    anna: Browser, carla: Browser, others: dict[str, Any]
+) -> None:
+    tried = tried_from(anna, tollgate_to_try(anna), ME, others)
+    assert anna.get(f"/api/tables/{tried}")["status"] == "running"
+    shown = carla.get(f"/api/tables/{tried}")
+    assert (shown["sealed"], shown["look"], shown["legal"]) == (False, None, [])
+    for seat in range(2):
+        views = [step["view"] for step in carla.get(f"/api/tables/{tried}/replay?seat={seat}")["steps"]]
+        assert {view["seat"] for view in views} == {seat}
+    own = tried_from(carla, tried, ME, bot(1))  # a line from the line, which is as open
+    assert carla.get(f"/api/tables/{own}")["origin"] == {"table": tried, "after": 0}
+    assert anna.get(f"/api/tables/{own}/replay?seat=0")["steps"]
+    assert carla.refused(f"/api/tables/{tried}?seat=0") == (403, "not-yours")  # but the seat itself stays Anna's
+    assert carla.refused(f"/api/tables/{tried}/record") == (503, "unavailable")
+
+
+def is_sealed(table: str, *strangers: Browser) -> bool:
+    told = [browser.get(f"/api/tables/{table}")["sealed"] for browser in strangers]
+    looked = [browser.refused(f"/api/tables/{table}/replay?seat=0") for browser in strangers]
+    wanted = wish(from_table(table, 0), ME, bot(1), game="tollgate")
+    tried = [browser.post_refused("/api/tables", wanted) for browser in strangers]
+    sealed = [(True, (403, "not-yours"), (503, "unavailable"))] * len(strangers)
+    return list(zip(told, looked, tried, strict=True)) == sealed
+
+
+def test_a_tried_line_is_sealed_as_soon_as_somebody_else_may_sit_at_it(
+    anna: Browser, bruno: Browser, carla: Browser
+) -> None:
+    old = tollgate_to_try(anna)
+    open_seat = tried_from(anna, old, ME, OPEN)
+    assert is_sealed(open_seat, carla)  # before anybody has come
+    bruno.sit(open_seat, 1)
+    assert is_sealed(open_seat, carla)
+    shared = tried_from(anna, old, ME, local("Seat 2"))
+    assert carla.get(f"/api/tables/{shared}/replay?seat=1")["steps"]
+    secret = anna.get(f"/api/tables/{shared}/links")["seats"]["1"].rpartition("/")[2]
+    bruno.post("/api/seat-links", {"secret": secret})
+    assert is_sealed(shared, carla)
+    assert bruno.refused(f"/api/tables/{shared}/replay?seat=0") == (403, "not-yours")
+
+
+def test_what_does_not_come_from_a_finished_game_is_sealed(anna: Browser, carla: Browser) -> None:
+    fresh = anna.create(ME, bot(1), game="tollgate", cards=3)
+    assert is_sealed(fresh, carla)
+    position = {"from": "position", "position": str(alcove.game("tollgate").new(2, 3, cards=3))}
+    typed = anna.post("/api/tables", wish(position, ME, local("Bruno"), game="tollgate"))["table"]
+    assert is_sealed(typed, carla)  # two people may share that screen
+
+
 @pytest.mark.parametrize(
     ("start", "code"),
     [

@@ -3,7 +3,7 @@ import { harderTable } from '../src/lib/harder';
 import { marksByTurn } from '../src/lib/marks.svelte';
 import { routeOf } from '../src/lib/router.svelte';
 import type { Decision, Game, Outcome, PastGame, Seat, TableMessage } from '../src/lib/wire';
-import { chancesOf } from '../src/screens/improve/chances';
+import { chancesOf, judgedFirst } from '../src/screens/improve/chances';
 import { againstOf, summedUp } from '../src/screens/improve/results';
 import { Solved } from '../src/screens/improve/solved.svelte';
 import { words } from '../src/screens/improve/words';
@@ -49,6 +49,17 @@ describe('chances', () => {
     expect(chancesOf(1, 2, false, decisions, outcome, 2).map(({ value }) => value)).toEqual([0.4, 0.3, 0]);
     expect(chancesOf(0, 3, false, decisions, outcome, 2).map(({ value }) => value)).toEqual([0.6, 1]);
     expect(chancesOf(0, 3, true, decisions, outcome, 2).map(({ value }) => value)).toEqual([0.6, 0.3, 1]);
+  });
+});
+
+describe('whose decisions are shown first', () => {
+  it('are the own ones, else the first that were judged, and a person\u2019s before any are', () => {
+    const shared = tableWith(bot(0, 2), seat(1, {}), seat(2, {}));
+    expect(judgedFirst({ ...shared, look: 2 }, [1, 2])).toBe(2);
+    expect(judgedFirst({ ...shared, look: null }, [2])).toBe(2);
+    expect(judgedFirst({ ...shared, look: null }, [])).toBe(1);
+    expect(judgedFirst({ ...shared, look: 0 }, [1, 2])).toBe(1);
+    expect(judgedFirst(null, [])).toBe(0);
   });
 });
 

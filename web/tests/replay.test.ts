@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
-import { turnEnds } from '../src/lib/replay.svelte';
+import { expect, it, vi } from 'vitest';
+import { api } from '../src/lib/api';
+import { Replay, turnEnds } from '../src/lib/replay.svelte';
 import { routeOf } from '../src/lib/router.svelte';
+import type { ReplayStep } from '../src/lib/wire';
 
 it('ends a turn with its last step', () => {
   const turn = (number: number) => ({ turn: { number, seat: 0, text: '', parts: [] } });
@@ -13,4 +15,20 @@ it('reads addresses', () => {
   expect(routeOf('/table/abc')).toEqual({ screen: 'table', id: 'abc' });
   expect(routeOf('/new/alva')).toEqual({ screen: 'new', game: 'alva' });
   expect(routeOf('/table/a/b')).toEqual({ screen: 'lost' });
+});
+
+it('shows the view that was asked for last, whichever answer comes first', async () => {
+  const answers = new Map<number | null, (steps: ReplayStep[]) => void>();
+  vi.spyOn(api, 'replay').mockImplementation((_, seat) => new Promise((answer) => answers.set(seat, answer)));
+  const replay = new Replay();
+  const first = replay.load('table', 0, 3, 'en');
+  const second = replay.load('table', 1, 3, 'en');
+  const steps: ReplayStep[] = [];
+  answers.get(1)?.(steps);
+  await second;
+  answers.get(0)?.([]);
+  await first;
+  expect(replay.seat).toBe(1);
+  expect(replay.steps).toBe(steps);
+  vi.restoreAllMocks();
 });

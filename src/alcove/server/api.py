@@ -117,8 +117,8 @@ def _look(request: Asked, room: Room, seat: int | None) -> int | None:
 
 
 def _look_back(request: Asked, room: Room, seat: int | None) -> int | None:
-    """The same for a replay: when the game is over, any seat may be looked through."""
-    if room.table.over and seat is not None and 0 <= seat < room.table.players:
+    """The same for a replay: where nothing is sealed any more, any seat may be looked through."""
+    if not room.sealed and seat is not None and 0 <= seat < room.table.players:
         return seat
     return _look(request, room, seat)
 

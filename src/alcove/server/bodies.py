@@ -24,6 +24,9 @@ LessonLine = Annotated[
     list[Annotated[str, msgspec.Meta(max_length=MAX_ACTION_TEXT)]],
     QueryParameter(min_items=1, max_items=MAX_LINE, description="The actions since the step began."),
 ]
+Try = Annotated[
+    str, QueryParameter(name="action", max_length=MAX_ACTION_TEXT, description="What somebody would like to do.")
+]
 LANGUAGE = QueryParameter(
     name="lang",
     annotation=str,

@@ -14,7 +14,7 @@ from alcove.server.holders import NOBODY, Visitor
 from alcove.server.incoming import Parts, encode
 from alcove.server.lasting import messages_of
 from alcove.server.limits import Work
-from alcove.server.origins import origin_of
+from alcove.server.origins import descends_from_a_game, origin_of
 from alcove.server.refusals import NOT_YOUR_SEAT, TOO_MANY_CONNECTIONS, NotYoursError, TooManyError
 from alcove.server.rematch import Rematch
 from alcove.server.settings import Settings
@@ -69,6 +69,18 @@ class Company:
 
     def mine(self, holder: str) -> frozenset[int]:
         return self.held.get(holder, NO_SEATS)
+
+    @property
+    def sealed(self) -> bool:
+        """Whether what each seat knows is still its own. A finished game has no secrets left; nor has a line that one
+        person tries out from such a game, because nobody else plays there whom it could be kept from."""
+        return not (self.table.over or (descends_from_a_game(self.table) and self._has_one_person))
+
+    @property
+    def _has_one_person(self) -> bool:
+        """Whether one browser holds every seat that is a person's, and nobody else ever held one or may yet sit down."""
+        held = list(self.held.values())
+        return not self.table.incomplete and len(held) == 1 and held[0] == self.table.persons
 
     def attend(self, visitor: Visitor) -> None:
         """Somebody comes, or does something that others are told of. Spectators count where nobody else is."""
@@ -219,6 +231,7 @@ class Company:
                 stand_in=table.stand_in,
                 notice=self.outgoing.notice(language),
                 origin=origin_of(table.record.origin),
+                sealed=self.sealed,
             )
         )
 

@@ -17,7 +17,7 @@ from alcove.kernel.text import LANGUAGES
 from alcove.puzzles import collection_of
 from alcove.server import incoming, learning_shapes, lessons, puzzles, shapes
 from alcove.server.asking import PACKED, Asked, hall_of, language_of, read_beside, written
-from alcove.server.bodies import LessonLine, answers
+from alcove.server.bodies import LessonLine, Try, answers
 
 
 @get("/games", sync_to_thread=False, responses=answers())
@@ -134,4 +134,14 @@ async def show_puzzle(request: Asked, name: FromPath[str], puzzle: FromPath[str]
     return written(await read_beside(request, lambda: puzzles.described(one, language)))
 
 
-HANDLERS = [list_games, rulebook, components, lesson, lesson_try, explanations, list_puzzles, show_puzzle]
+@get("/games/{name:str}/puzzles/{puzzle:str}/why", responses=answers())
+async def why_not(
+    request: Asked, name: FromPath[str], puzzle: FromPath[str], wanted: Try
+) -> learning_shapes.PuzzleReason:
+    """Why something cannot be done in a puzzle. Nothing is kept."""
+    one, language = puzzles.find(game(name), puzzle), language_of(request)
+    answer: learning_shapes.PuzzleReason = await read_beside(request, lambda: puzzles.reason(one, wanted, language))
+    return answer
+
+
+HANDLERS = [list_games, rulebook, components, lesson, lesson_try, explanations, list_puzzles, show_puzzle, why_not]

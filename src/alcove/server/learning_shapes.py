@@ -114,7 +114,7 @@ class PuzzleLine(msgspec.Struct):
     id: str
     theme: str
     level: int
-    """The lowest level of the bots that solves it; one more than the last if none does."""
+    """The lowest level of the bots that solves it more often than not."""
     setup: str
     """The players and options that it comes from, in words."""
 
@@ -142,6 +142,13 @@ class Puzzle(msgspec.Struct):
     """The seat's chances with the answer and its rivals, from 0 to 1."""
     line: list[LineStep]
     """The position, the answer, and what may follow."""
+
+
+class PuzzleReason(msgspec.Struct):
+    """Why something cannot be done in a puzzle; clause and message are null if it can."""
+
+    clause: str | None
+    message: str | None
 
 
 class LineStep(msgspec.Struct):

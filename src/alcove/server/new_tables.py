@@ -16,7 +16,7 @@ from alcove.server import incoming
 from alcove.server.holders import Visitor, new_table_id
 from alcove.server.limits import Buckets
 from alcove.server.logs import fields
-from alcove.server.origins import OTHER_GAME, begin_from_table, begin_from_text, finished
+from alcove.server.origins import OTHER_GAME, begin_from_table, begin_from_text, unsealed
 from alcove.server.outgoing import bot_name
 from alcove.server.refusals import GAME_NOT_READY, TOO_MANY_OF_YOURS, TOO_MANY_TABLES, NotReadyError, TooManyError
 from alcove.server.room import Room
@@ -72,7 +72,8 @@ class NewTables:
             text = start.position
             record: Record = await self._hall.readers.do(visitor, lambda: begin_from_text(game(wish.game), text))
         else:
-            table, after = finished((await self._hall.glimpse(start.table, visitor)).table), start.after
+            room = await self._hall.glimpse(start.table, visitor)
+            table, after = unsealed(room.table, room.sealed), start.after
             record = await self._hall.readers.do(visitor, lambda: begin_from_table(table, after))
         if record.game.name != wish.game or record.players != wish.players:
             raise OptionError(OTHER_GAME)

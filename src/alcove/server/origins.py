@@ -1,6 +1,7 @@
 """Games that go on from a position: a moment of a finished game, or one that somebody has typed.
 
-Never from a game that is not over: a position tells everything, what is secret included.
+Never from a game that is sealed: a position tells everything, what is secret included. That is every game that is not
+over, but for those that one person alone tries out from a finished one (`Company.sealed`).
 """
 
 from __future__ import annotations
@@ -21,9 +22,14 @@ NO_MOMENT = Text("The game has no such moment.", "Diesen Moment gibt es in dem S
 ENDED_THERE = Text("In that position the game is over.", "In dieser Stellung ist das Spiel zu Ende.")
 
 
-def finished(table: Table) -> Table:
-    """A copy of a table that is over, for another thread to read."""
-    if table.status != "over":
+def descends_from_a_game(table: Table) -> bool:
+    """Whether it began with a moment of another table. That one was not sealed then, so neither is that moment now."""
+    return table.record.origin not in (None, TYPED)
+
+
+def unsealed(table: Table, sealed: bool) -> Table:
+    """A copy of a table that may be gone on from, for another thread to read."""
+    if sealed:
         raise UnavailableError(NOT_OVER)
     if not table.followable:
         raise UnavailableError(RULES_GONE)

@@ -69,6 +69,12 @@ def find(game: Game, puzzle: str) -> Known:
     raise NotFoundError(NO_PUZZLE)
 
 
+def reason(known: Known, action: str, language: str) -> learning_shapes.PuzzleReason:
+    """What forbids an action."""
+    refusal = known.game.read(known.puzzle.position).why_not(known.puzzle.seat, action, language)
+    return learning_shapes.PuzzleReason(*refusal) if refusal else learning_shapes.PuzzleReason(None, None)
+
+
 def described(known: Known, language: str) -> bytes:
     return _described(known.game, known.puzzle.id, language)
 

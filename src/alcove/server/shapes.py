@@ -161,6 +161,8 @@ class TableMessage(msgspec.Struct, tag_field="t", tag="table"):
     by that."""
     origin: Origin | None = None
     """Where the game came from, if it began with a position."""
+    sealed: bool = True
+    """Whether each seat's view is its own; else everybody may look back through any seat, and try from any moment."""
 
 
 class ChoicesMessage(msgspec.Struct, tag_field="t", tag="choices"):

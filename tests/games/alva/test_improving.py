@@ -11,6 +11,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 import alcove
 from alcove.puzzles import Puzzle, collection_of
 from tests.browser.axe import complaints
+from tests.browser.lobby import new_table as new_board
 from tests.browser.visiting import DESKTOP, PHONE, Visit
 from tests.games.alva.page import act, board, click, new_table, wait_for_choice
 
@@ -45,7 +46,7 @@ def play_it(page: Page, answer: str) -> None:
 def test_a_game_is_analysed_and_tried_again_from_a_moment(visit: Visit, viewport: ViewportSize) -> None:
     page = visit(viewport=viewport)
     finish_a_game(page)
-    expect(page.get_by_test_id("harder")).to_be_visible()
+    over = page.url
 
     page.get_by_test_id("to-analysis").click()
     expect(page.locator("[data-testid='analysis'][data-done='true']")).to_be_visible()
@@ -55,9 +56,12 @@ def test_a_game_is_analysed_and_tried_again_from_a_moment(visit: Visit, viewport
     expect(page.get_by_test_id("analysis-caption").locator("[data-mark]")).to_be_visible()
     assert not complaints(page, "analysis")
 
-    # The table's own list of moves has the marks, too.
+    # The table's own list of moves has the marks, too, and whoever looks back there can try it as well.
     page.get_by_test_id("back").click()
     expect(page.locator("[data-testid='move-list'] [data-turn] [data-mark]").first).to_be_visible()
+    page.keyboard.press(",")
+    page.get_by_test_id("try-here").click()
+    expect(page.get_by_test_id("try-go")).to_be_enabled()
     page.goto(f"{page.url.partition('/table')[0]}/me")
     expect(page.get_by_test_id("results")).to_be_visible()
     assert not complaints(page, "own page")
@@ -83,6 +87,41 @@ def test_a_game_is_analysed_and_tried_again_from_a_moment(visit: Visit, viewport
     expect(page.get_by_test_id("notice")).to_have_text(re.compile(r"^Tried from another game, after its action \d\.$"))
     wait_for_choice(page)
     act(page)
+    page.goto(over)
+    page.get_by_test_id("harder").click()
+    expect(page).not_to_have_url(over)
+    expect(page.get_by_test_id("result")).to_have_count(0)
+
+
+def test_a_tried_line_is_looked_through_by_whoever_has_its_address(visit: Visit) -> None:
+    anna, carla = visit(), visit()
+    table = new_board(anna, "alva", {"kind": "me"}, {"kind": "local", "name": "Bruno"}, size=5, pieces=2)
+    anna.goto(table)
+    for point in ("c3", "a1", "c2", "e4"):
+        click(anna, point)
+        expect(anna.locator(f"[data-point='{point}']")).to_have_attribute("data-piece", re.compile("w|b"))
+    expect(anna.get_by_test_id("result")).to_be_visible()
+    anna.keyboard.press(",")
+    anna.get_by_test_id("try-here").click()
+    anna.get_by_test_id("try-level").select_option("0")
+    anna.get_by_test_id("try-go").click()
+    expect(anna.get_by_test_id("notice")).to_have_text("Tried from another game, after its action 3.")
+    expect(anna.get_by_test_id("tried")).to_have_count(0)
+    carla.goto(anna.url)
+    carla.get_by_test_id("look-through").click()
+    carla.get_by_test_id("try-here").click()
+    carla.get_by_test_id("try-go").click()
+    expect(carla).not_to_have_url(anna.url)
+    expect(carla.get_by_test_id("notice")).to_have_text("Tried from another game, after its action 0.")
+
+
+def test_a_game_begins_with_a_position_that_is_typed(visit: Visit) -> None:
+    page = visit("/new/alva")
+    page.get_by_test_id("from-position").click()
+    page.get_by_test_id("position").fill("5/5/2w2/5/5 w 5-6 0-0 0")
+    page.get_by_test_id("create-table").click()
+    expect(page.get_by_test_id("notice")).to_be_visible()
+    expect(page.locator("[data-point='c3']")).to_have_attribute("data-piece", "w")
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -91,10 +130,17 @@ def test_a_puzzle_is_tried_and_solved(visit: Visit, viewport: ViewportSize) -> N
     page = visit(f"/puzzles/alva/{easy.id}", viewport=viewport, locale="de-DE" if viewport == PHONE else "en-GB")
     said = page.get_by_test_id("puzzle-said")
     expect(said).to_have_attribute("data-said", "ask")
+    click(page, _theirs(easy))
+    expect(said).to_have_attribute("data-said", "refused")
+    page.get_by_test_id("puzzle-rule").click()
+    expect(page.get_by_test_id("rulebook").locator(".cited")).to_be_visible()
+    page.keyboard.press("Escape")
     play_it(page, _wrong(easy))
     expect(said).to_have_attribute("data-said", "wrong")
     play_it(page, easy.answer)
     expect(said).to_have_attribute("data-said", "right")
+    expect(said.locator("b")).to_contain_text(re.compile("schieben|setzen" if viewport == PHONE else "shift|place"))
+    expect(said.locator("small")).to_have_text(easy.answer)
     assert not complaints(page, "puzzle")
     expect(page.get_by_test_id("solved-count")).to_contain_text("1 ")
     page.get_by_test_id("next-puzzle").click()
@@ -105,6 +151,16 @@ def test_a_puzzle_is_tried_and_solved(visit: Visit, viewport: ViewportSize) -> N
     page.goto(page.url.partition("/puzzles")[0] + "/me")
     expect(page.get_by_test_id("me").get_by_text("1 ", exact=False).first).to_be_visible()
     assert not complaints(page, "own page")
+
+
+def _theirs(puzzle: Puzzle) -> str:
+    """A piece of the other side."""
+    rows = puzzle.position.split()[0].split("/")
+    for number, row in enumerate(rows):
+        points = "".join("." * int(sign) if sign.isdigit() else sign for sign in row)
+        if (column := points.find("bw"[puzzle.seat])) >= 0:
+            return f"{'abcdefghi'[column]}{len(rows) - number}"
+    raise AssertionError(puzzle.position)
 
 
 def _wrong(puzzle: Puzzle) -> str:

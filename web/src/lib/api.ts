@@ -12,6 +12,7 @@ import type {
   Person,
   Puzzle,
   PuzzleList,
+  PuzzleReason,
   Refusal,
   Replay,
   Rulebook,
@@ -111,6 +112,9 @@ export const api = {
   me: async () => (await call<Person>('me')).games,
   puzzles: (game: string) => call<PuzzleList>(`games/${part(game)}/puzzles`),
   puzzle: (game: string, id: string) => call<Puzzle>(`games/${part(game)}/puzzles/${part(id)}`),
+  /** Why an action cannot be done in a puzzle. */
+  puzzleReason: (game: string, id: string, action: string) =>
+    call<PuzzleReason>(`games/${part(game)}/puzzles/${part(id)}/why?action=${part(action)}`),
   owner: (token: string) => call<ServerState>('owner', undefined, token),
   recordAddress: (table: string) => `/api/tables/${part(table)}/record`,
 };

@@ -376,6 +376,7 @@ export class LiveTable {
       legal,
       undo,
       status: view.outcome ? 'over' : table.status,
+      sealed: view.outcome ? false : table.sealed,
       turns: [...table.turns.slice(0, turn.number), [turn.seat, turn.text]],
       turn,
       ending: step.ending,

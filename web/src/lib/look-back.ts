@@ -15,8 +15,8 @@ export class LookBack {
     this.#table = table;
   }
 
-  /** After the end through any seat; else through the one that is looked through. */
-  async load(seat = this.replay.steps && this.#over ? this.replay.seat : this.#table().look): Promise<boolean> {
+  /** Where nothing is sealed through any seat; else through the one that is looked through. */
+  async load(seat = this.replay.steps && !this.#table().sealed ? this.replay.seat : this.#table().look): Promise<boolean> {
     const { id, v } = this.#table();
     this.#live.catchUp();
     try {

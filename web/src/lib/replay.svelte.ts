@@ -12,6 +12,7 @@ export class Replay {
   seat = $state<number | null>(null);
   playing = $state(false);
   #loaded = '';
+  #wanted = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   readonly step = $derived(this.at === null ? null : (this.steps?.[this.at] ?? null));
@@ -23,8 +24,11 @@ export class Replay {
 
   async load(table: string, seat: number | null, version: number, language: string): Promise<void> {
     const wanted = `${table} ${seat} ${version} ${language}`;
+    this.#wanted = wanted;
     if (wanted === this.#loaded) return;
-    this.steps = await api.replay(table, seat);
+    const steps = await api.replay(table, seat);
+    if (this.#wanted !== wanted) return; // somebody else's view was asked for in the meantime
+    this.steps = steps;
     this.seat = seat;
     this.#loaded = wanted;
   }

@@ -4,7 +4,7 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 
 export interface Outcome {
   /** A seat or several have won; nobody is ahead; the table has won as one; nobody has won. */
-  kind: 'drawn' | 'lost' | 'together' | 'won';
+  kind: 'abandoned' | 'drawn' | 'lost' | 'together' | 'won';
   scores: number[];
   winners: number[];
   /** Each seat's share of the win. */
@@ -124,6 +124,8 @@ export interface TableMessage {
   notice: string | null;
   /** Where the game came from, if it began with a position. */
   origin: Origin | null;
+  /** Whether each seat's view is its own; else everybody may look back through any seat, and try from any moment. */
+  sealed: boolean;
 }
 
 /** The choices that are the same in every position of this game, each at the place of its index. They are said once, before the first table; steps name them by their index. */
@@ -515,7 +517,7 @@ export interface PuzzleTheme {
 export interface PuzzleLine {
   id: string;
   theme: string;
-  /** The lowest level of the bots that solves it; one more than the last if none does. */
+  /** The lowest level of the bots that solves it more often than not. */
   level: number;
   /** The players and options that it comes from, in words. */
   setup: string;
@@ -552,6 +554,12 @@ export interface Puzzle {
   values: Record<string, number>;
   /** The position, the answer, and what may follow. */
   line: LineStep[];
+}
+
+/** Why something cannot be done in a puzzle; clause and message are null if it can. */
+export interface PuzzleReason {
+  clause: string | null;
+  message: string | null;
 }
 
 /** What would have been better than one decision, and what may have followed, as that seat would have seen it. */

@@ -251,6 +251,8 @@ export const de: Record<keyof typeof en, string> = {
   'resign.text.alone': 'Das Spiel endet sofort, und du hast es verloren.',
   'resign.text.together': 'Das Spiel endet sofort, und ihr alle habt verloren.',
   'resign.text.others': 'Das Spiel endet sofort, und die anderen gewinnen.',
+  'replay.try': 'Von hier aus probieren',
+  'tried.open': 'Hier probiert jemand etwas aus. Wer die Adresse hat, kann durch jeden Platz zurückblicken und von jedem Moment weiterspielen.',
   'replay.start': 'Das Spiel beginnt.',
   'replay.play': 'Abspielen',
   'replay.pause': 'Anhalten',

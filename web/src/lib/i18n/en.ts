@@ -249,6 +249,8 @@ export const en = {
   'resign.text.alone': 'The game ends at once, and you have lost it.',
   'resign.text.together': 'The game ends at once, and all of you have lost.',
   'resign.text.others': 'The game ends at once and the others win.',
+  'replay.try': 'Try it from here',
+  'tried.open': 'Somebody tries this out. Whoever has the address may look back through any seat, and go on from any moment.',
   'replay.start': 'The game begins.',
   'replay.play': 'Play',
   'replay.pause': 'Pause',

@@ -1,5 +1,5 @@
 /** How the chances of a seat went over a game, as far as its decisions tell. */
-import type { Analysis, Decision, Outcome } from '../../lib/wire';
+import type { Analysis, Decision, Outcome, TableMessage } from '../../lib/wire';
 
 export interface Point {
   step: number;
@@ -19,6 +19,13 @@ export function chancesOf(seat: number, players: number, together: boolean, deci
   const share = outcome?.shares[seat];
   if (share !== undefined) points.push({ step: last, value: share, decision: null });
   return points;
+}
+
+/** Whose decisions are shown first: the reader's own, else those of the first who had any; until that is known, of a person. */
+export function judgedFirst(table: Pick<TableMessage, 'look' | 'seats'> | null, judged: number[]): number {
+  const look = table?.look ?? null;
+  if (look !== null && (judged.includes(look) || !judged.length)) return look;
+  return judged[0] ?? table?.seats.find(({ kind, left }) => kind === 'human' || left !== null)?.seat ?? 0;
 }
 
 export function isDone(analysis: Analysis): boolean {
