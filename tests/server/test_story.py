@@ -8,6 +8,9 @@ from alcove.server.settings import Settings
 from alcove.server.site import Site, neighbourhood_address
 from tests.server.browser import ME, OPEN, Browser, bot, local
 
+MOST_TURNS = 120
+"""Of Alvos, until the engineer has moved: every eighth roll or so moves him."""
+
 
 def about(step: dict[str, Any]) -> list[tuple[int | None, str | None]]:
     return [(one["seat"], one.get("kind")) for one in step["story"]]
@@ -26,8 +29,10 @@ def test_people_are_called_by_one_name_everywhere(anna: Browser, bruno: Browser)
 def test_the_next_players_roll_is_a_sentence_about_them(anna: Browser) -> None:
     """Whoever acts and whoever is next never share an entry."""
     socket = anna.enter(anna.create(ME, local("Bruno"), game="alvos", mode="versus"))
-    rolls = []
-    for _ in range(12):
+    rolls: list[dict[str, Any]] = []
+    for turn in range(MOST_TURNS):
+        if turn >= 12 and any("engineer" in one["text"] for one in rolls):
+            break
         if socket.table["ending"] is not None:
             socket = anna.enter(anna.create(ME, local("Bruno"), game="alvos", mode="versus"))
         seat = socket.table["view"]["awaited"][0]
@@ -38,7 +43,7 @@ def test_the_next_players_roll_is_a_sentence_about_them(anna: Browser) -> None:
         rolls += [one for one in step["story"] if " rolls " in one["text"]]
     assert {one["seat"] for one in rolls} == {0, 1}
     assert all(one["text"].startswith(("Anna", "Bruno")[one["seat"]]) for one in rolls)
-    assert all(one.get("kind") == "moment" for one in rolls if "engineer" in one["text"])
+    assert {one.get("kind") for one in rolls if "engineer" in one["text"]} == {"moment"}
 
 
 def test_what_says_nothing_is_quiet_and_a_scoring_is_a_moment(anna: Browser, bruno: Browser, carla: Browser) -> None:
