@@ -1,19 +1,30 @@
-"""A lesson in the browser, from its first step to its last, by keyboard."""
+"""A lesson in the browser, from its first step to its last, by keyboard or by finger."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import alcove
 from alcove.kernel.lesson import Stage, play_answer
 
 Do = Callable[[Page, str], None]
 """Carries out an action at the game's own table, by its text."""
+Use = Callable[[Page, Locator], None]
+"""Presses a button, or whatever else can be used."""
 
 
-def walk(page: Page, name: str, do: Do) -> None:
+def press(page: Page, part: Locator) -> None:
+    part.focus()
+    page.keyboard.press("Space" if part.get_attribute("type") == "checkbox" else "Enter")
+
+
+def tap(_: Page, part: Locator) -> None:
+    part.tap()
+
+
+def walk(page: Page, name: str, do: Do, use: Use = press) -> None:
     """Do all that the lesson asks for. The page shows its first step."""
     lesson = alcove.game(name).lesson
     assert lesson is not None
@@ -30,9 +41,7 @@ def walk(page: Page, name: str, do: Do) -> None:
         onward = page.get_by_test_id("lesson-play" if number == len(scenes) - 1 else "lesson-next")
         if line:
             expect(onward).to_be_focused()  # whoever goes by keys goes on with Enter
-        else:
-            onward.focus()
-        page.keyboard.press("Enter")
+        use(page, onward)
         if number + 1 < len(scenes):
             expect(page.get_by_test_id("lesson-title")).to_be_focused()  # and hears what comes next
     page.wait_for_url(f"**/new/{name}")
