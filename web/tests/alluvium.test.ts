@@ -13,6 +13,7 @@ import {
   type Chosen,
   type Parts,
 } from '../src/games/alluvium/table';
+import { lastDrawn } from '../src/games/alluvium/table';
 import { Twist, Wheel } from '../src/games/alluvium/twist';
 import { words } from '../src/games/alluvium/words';
 import type { Json } from '../src/lib/wire';
@@ -180,5 +181,14 @@ describe('words', () => {
     for (const key of Object.keys(words.en) as (keyof typeof words.en)[]) {
       expect(gaps(words.de[key]), key).toEqual(gaps(words.en[key]));
     }
+  });
+});
+
+describe('what was drawn last on a sheet', () => {
+  it('is all of the last step', () => {
+    const at = (round: number, hop: number) => ({ round, hop, boxes: [], colour: 'r', text: '' }) as never;
+    expect([...lastDrawn({ drawings: [at(1, 0), at(1, 0), at(1, 1)] })]).toEqual([2]);
+    expect([...lastDrawn({ drawings: [at(1, 0), at(1, 0)] })]).toEqual([0, 1]);
+    expect(lastDrawn({ drawings: [] }).size).toBe(0);
   });
 });

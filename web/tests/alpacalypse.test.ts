@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { choicesByPlace, placesOf } from '../src/games/alpacalypse/actions';
+import { choicesByPlace, movedPawns, placesOf, tracesOf } from '../src/games/alpacalypse/actions';
 import { bidIn, bidOffer, suggested, toggled, withCoins } from '../src/games/alpacalypse/bid';
 import game from '../src/games/alpacalypse/index';
 import { hyphenated } from '../src/games/alpacalypse/hyphens';
@@ -199,5 +199,21 @@ describe('words', () => {
 
   it('fall back to a word that there is', () => {
     expect(sayAny('ask.hum', 'ask.other')).toBe(say('ask.other'));
+  });
+});
+
+describe('what the last turn has touched', () => {
+  it('is where everybody can see it', () => {
+    expect(tracesOf({ kind: 'member', member: 'warrior', space: 'MD' } as unknown as Parts, 1)).toEqual(['space:MD']);
+    expect(tracesOf({ kind: 'complete', card: 'torpedos' } as unknown as Parts, 1)).toEqual(['card:torpedos']);
+    expect(tracesOf({ kind: 'build', building: 'palace' } as unknown as Parts, 1)).toEqual(['house:1:palace']);
+    expect(tracesOf({ kind: 'gain', good: 'coin' } as unknown as Parts, 1)).toEqual([]);
+    expect(tracesOf(null, 1)).toEqual([]);
+  });
+
+  it('are also the pawns that have moved', () => {
+    const before = { might: [0, 1], wealth: [0, 0], culture: [0, 0], tech: [2, 3] };
+    expect([...movedPawns(before, { ...before, might: [0, 2], tech: [1, 3] })]).toEqual(['might:1', 'tech:0']);
+    expect(movedPawns(before, before).size).toBe(0);
   });
 });

@@ -53,3 +53,9 @@ export function freshOn(table: AlluviumView): { fresh: Chosen[]; standing: Chose
 export function stepKey(table: AlluviumView): string {
   return `${table.round} ${table.step}`;
 }
+
+/** The numbers of the drawings that were made last, before the sheet came here. */
+export function lastDrawn({ drawings }: Pick<Sheet, 'drawings'>): Set<number> {
+  const last = drawings.at(-1);
+  return new Set(drawings.flatMap(({ round, hop }, nth) => (round === last?.round && hop === last.hop ? [nth] : [])));
+}

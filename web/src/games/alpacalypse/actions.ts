@@ -1,6 +1,7 @@
 /** Where on the table a choice can be taken. What a choice is, the server says with it. */
 import type { Choice, Json } from '../../lib/wire';
-import type { Parts } from './table';
+import { TRACKS, type Parts } from './table';
+import type { Tracks } from './view.gen';
 
 export function partsOf({ parts }: { parts?: Json }): Parts | null {
   return (parts ?? null) as unknown as Parts | null;
@@ -40,6 +41,17 @@ export function placesOf(parts: Parts | null): string[] {
     default:
       return [];
   }
+}
+
+/** What an action of anybody leaves behind in sight of all: a space, a stall, a deck, a card or a house of that seat. */
+export function tracesOf(parts: Parts | null, seat: number): string[] {
+  if (parts?.kind === 'complete') return [`card:${parts.card}`];
+  if (parts?.kind === 'build') return [`house:${seat}:${parts.building}`];
+  return placesOf(parts).filter((place) => /^(space|stall|deck|track):|^(token|day)$/.test(place));
+}
+
+export function movedPawns(before: Tracks, after: Tracks): Set<string> {
+  return new Set(TRACKS.flatMap((track) => after[track].flatMap((at, seat) => (at === before[track][seat] ? [] : [`${track}:${seat}`]))));
 }
 
 /** The legal choices by place: what glows there, and what a click on it means. */

@@ -2,9 +2,10 @@
 import { getContext, setContext } from 'svelte';
 import { play } from '../../lib/sound';
 import type { Reason, TableProps } from '../registry';
-import { choicesByPlace, partsOf, placesOf } from './actions';
+import { choicesByPlace, movedPawns, partsOf, placesOf, tracesOf } from './actions';
 import { people as peopleAt, type Person } from './people';
 import { alpacalypse, type Asked } from './table';
+import type { Tracks } from './view.gen';
 
 /** What lies open large: a card, a discard pile, the wonder tiles, a whole tribe, or what the icons mean. */
 export type Shown = { kind: 'card'; id: string; ask: Asked | null } | { kind: 'pile'; deck: string } | { kind: 'tiles' } | { kind: 'tribe'; seat: number } | { kind: 'icons' };
@@ -25,6 +26,15 @@ export class Desk {
     const choice = legal.find(({ text }) => text === hint);
     return new Set(choice ? placesOf(partsOf(choice)) : []);
   });
+
+  /** Where the last turn was played, as `space:MD`: marked until the next step, for eyes that have missed it. */
+  last = $derived.by(() => {
+    const { lastTurn } = this.#props();
+    return new Set(lastTurn ? lastTurn.parts.flatMap((parts) => tracesOf(partsOf({ parts }), lastTurn.seat)) : []);
+  });
+  /** The pawns that have moved since the view before, as `tech:0`. */
+  moved = $state.raw<ReadonlySet<string>>(new Set());
+  #tracks: Tracks | null = null;
 
   constructor(props: () => TableProps) {
     this.#props = props;
@@ -59,6 +69,13 @@ export class Desk {
     if (this.busy) return;
     this.settle();
     this.#props().act(text);
+  }
+
+  /** Another view has come: notes which pawns have moved. */
+  compare(): void {
+    const before = this.#tracks;
+    this.#tracks = this.table.tracks;
+    if (before) this.moved = movedPawns(before, this.table.tracks);
   }
 
   /** Nothing is picked or refused any more. */
