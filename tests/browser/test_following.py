@@ -98,6 +98,33 @@ def test_a_game_is_followed_at_a_pace_and_looked_back_over(visit: Visit) -> None
     expect(page.get_by_test_id("replay-last")).to_be_disabled()  # it has come to the end by itself
 
 
+HIDDEN = """(hidden) => {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+  const state = hidden ? 'hidden' : 'visible';
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+"""Another tab lies over the page, or no longer does."""
+
+
+def test_whoever_comes_back_to_a_hidden_page_is_told_what_happened(visit: Visit) -> None:
+    anna, bruno = visit(pace="slow"), visit()
+    open_table(anna, "alva", SMALL, ME, OPEN)
+    take_seat(bruno, anna.url, 1, "Bruno")
+    since, played = anna.get_by_test_id("since"), anna.locator("[data-point]:not([data-piece=''])")
+    place(anna, "c3")
+    expect(played).to_have_count(1)
+    anna.evaluate(HIDDEN, True)
+    anna.evaluate(HIDDEN, False)
+    expect(since).to_have_count(0)  # nothing has happened
+    anna.evaluate(HIDDEN, True)
+    place(bruno, "a1")
+    expect(played).to_have_count(2)
+    expect(since).to_have_count(0)  # nobody is there to be told
+    anna.evaluate(HIDDEN, False)
+    expect(since).to_contain_text("Bruno")
+
+
 def test_scorings_are_shown_and_any_seat_can_be_looked_through(visit: Visit) -> None:
     page = visit()
     open_table(page, "tollgate", {"cards": 3}, ME, BOT, BOT)
@@ -154,6 +181,8 @@ def test_the_lobby_on_a_small_phone_in_german(visit: Visit, site: Site) -> None:
     page = visit(viewport={"width": 360, "height": 740}, locale="de-DE")
     for _ in range(2):
         open_table(page, "alva", SMALL, ME, BOT)
+    open_table(page, "alva", SMALL, OPEN, ME)
+    take_seat(visit(), page.url, 0, "Bruno")  # who is to begin
     page.goto(f"{site.url}/new/alpacalypse")
     page.get_by_test_id("quick-play").click()
     expect(page.get_by_test_id("status")).to_be_visible()
@@ -166,13 +195,16 @@ def test_the_lobby_on_a_small_phone_in_german(visit: Visit, site: Site) -> None:
     assert not page.evaluate(overlaps)
     page.goto(site.url)
     rows = page.get_by_test_id("running-tables").get_by_test_id("my-table")
-    expect(rows).to_have_count(3)
+    expect(rows).to_have_count(4)
     expect(rows.first).to_contain_text("Du bist dran")
+    awaited = ["Du bist dran" in words for words in rows.all_inner_texts()]
+    assert awaited == sorted(awaited, reverse=True)  # one's own turns come first,
+    expect(rows.last).to_contain_text("Bruno")  # and where others are awaited last
     expect(rows.first.locator("time")).to_have_text(re.compile("jetzt|vor"))
     page.get_by_test_id("hide-table").first.click()
-    expect(rows).to_have_count(2)
-    page.get_by_test_id("show-hidden").click()
     expect(rows).to_have_count(3)
+    page.get_by_test_id("show-hidden").click()
+    expect(rows).to_have_count(4)
 
     # A cut link shows a page, and a server that is gone is noticed beside the button.
     page.goto(f"{site.url}/seat/")

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entriesOf, momentIn, sinceTurnOf, wordsByTurn, type Told } from '../src/lib/story';
+import { entriesOf, joined, momentIn, sinceTurnOf, wordsByTurn, type Told } from '../src/lib/story';
 import type { Sentence } from '../src/lib/wire';
 
 const about = (seat: number | null, text: string, kind?: Sentence['kind']): Sentence => ({ seat, text, ...(kind ? { kind } : {}) });
@@ -50,5 +50,19 @@ describe('the story by turns', () => {
   it('knows a scoring', () => {
     expect(momentIn(story[1]?.[1] ?? [])).toBe('Anna 3, Bruno 5.');
     expect(momentIn(story[0]?.[1] ?? [])).toBeNull();
+  });
+});
+
+describe('the whole story and what has come since', () => {
+  const told = (turn: number): Told => [turn, [about(0, `Turn ${turn}.`)]];
+  const turnsOf = (story: Told[]) => story.map(([turn]) => turn);
+
+  it('are one, however much they overlap', () => {
+    expect(turnsOf(joined([0, 1, 2, 3].map(told), [2, 3, 4, 5].map(told)))).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(turnsOf(joined([0, 1, 2].map(told), [1, 2].map(told)))).toEqual([0, 1, 2]);
+  });
+
+  it('are only what is known now after something was taken back', () => {
+    expect(turnsOf(joined([0, 1, 2].map(told), [[0, [about(0, 'Else.')]]]))).toEqual([0]);
   });
 });

@@ -64,6 +64,8 @@ export class LiveTable {
   #stepsWaiting = 0;
   /** The version that has arrived; what is shown may be behind it. */
   #arrived = -1;
+  /** The last step before the page was hidden; whoever comes back after others is told what they did. */
+  #leftAt = Infinity;
   #momentEnds: ReturnType<typeof setTimeout> | undefined;
   #beats = 0;
 
@@ -168,8 +170,11 @@ export class LiveTable {
   }
 
   #hurry = (): void => {
-    if (document.visibilityState === 'visible') {
+    if (document.visibilityState !== 'visible') this.#leftAt = this.#arrived;
+    else {
       this.#queue.flush();
+      if (this.#arrived > this.#leftAt) this.arrivals += 1;
+      this.#leftAt = this.#arrived;
       if (this.connection === 'lost') this.reconnect();
     }
   };

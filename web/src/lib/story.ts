@@ -84,6 +84,16 @@ export function storyOf(steps: ReplayStep[]): Told[] {
   return steps.map(({ turn, story }): Told => [turn?.number ?? null, story]);
 }
 
+/** The whole story as it was loaded, and what has come since: both overlap, unless something was taken back. */
+export function joined(whole: Told[], recent: Told[]): Told[] {
+  const known = recent.map((told) => JSON.stringify(told));
+  const texts = whole.map((told) => JSON.stringify(told));
+  for (let from = Math.max(0, texts.length - known.length); from < texts.length; from += 1) {
+    if (texts.slice(from).every((text, nth) => text === known[nth])) return [...whole.slice(0, from), ...recent];
+  }
+  return recent;
+}
+
 /** The scoring that an action brought about, in one text; null where there was none. */
 export function momentIn(sentences: Sentence[]): string | null {
   const texts = sentences.filter(({ kind }) => kind === 'moment').map(({ text }) => text);

@@ -235,6 +235,7 @@ export const de: Record<keyof typeof en, string> = {
   'plain.wait': 'Gerade ist nichts zu wählen.',
   'plain.filter': 'Auswahl suchen',
   'plain.rest': '{n} weitere: tippe, um sie zu finden.',
+  'story.whole': 'Von Anfang an',
   'story.since': 'Seit deinem letzten Zug',
   'table.papers': 'Züge, Verlauf und Chat',
   'pace.title': 'Tempo der anderen Züge',

@@ -233,6 +233,7 @@ export const en = {
   'plain.wait': 'Nothing to choose right now.',
   'plain.filter': 'Find a choice',
   'plain.rest': '{n} more: type to find them.',
+  'story.whole': 'From the beginning',
   'story.since': 'Since your last turn',
   'table.papers': 'Moves, story and chat',
   'pace.title': "Pace of the others' turns",
