@@ -104,6 +104,7 @@ def visit(chromium: Browser, site: Site) -> Iterator[Visit]:
         viewport: dict[str, int] | None = None,
         locale: str = "en-GB",
         pace: str = "at-once",
+        tips: bool = False,
         **more: Any,
     ) -> Page:
         settings = {"viewport": viewport or DESKTOP, "locale": locale, "reduced_motion": "reduce", **more}
@@ -111,6 +112,8 @@ def visit(chromium: Browser, site: Site) -> Iterator[Visit]:
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         context.add_init_script(f"localStorage.getItem('alcove.pace') ?? localStorage.setItem('alcove.pace', '{pace}')")
+        if not tips:  # they lie over the table until they are closed
+            context.add_init_script("localStorage.setItem('alcove.tips', 'no')")
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda message: message.type == "error" and complaints.append(message.text))

@@ -25,6 +25,7 @@ def marked(name: str) -> tuple[set[str], set[str]]:
     keys |= set(re.findall(r'explain="([a-z0-9-]+)"', source))
     returned = re.findall(r"function (?:explain|spaceKey)\(.*?\n  \}", source, re.DOTALL)
     keys |= {key for body in returned for key in LITERAL.findall(body)}
+    keys |= set(re.findall(r"'(tip-[a-z-]+)'", (WEB / name / "index.ts").read_text("utf-8")))  # told once, by the table
     beginnings = {found for _, code in MARK.findall(source) for found in re.findall(r"`([a-z-]+)\$\{", code)}
     return keys, beginnings
 

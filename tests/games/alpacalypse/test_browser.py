@@ -275,6 +275,27 @@ def test_sitting_down_and_folding_the_choices_on_a_phone(visit: Visit) -> None:
     expect(guest.locator(CHOICE).first).to_be_in_viewport(ratio=1)
 
 
+def test_each_phase_is_explained_when_it_first_comes_up(visit: Visit) -> None:
+    page = visit(tips=True)
+    new_table(page, against_bots(2))
+    wait_for_choice(page, "day")
+    tip = page.get_by_test_id("tip")
+    expect(tip).to_have_attribute("data-tip", "tip-event")
+    expect(page.get_by_test_id("tip-rule")).to_contain_text("ALPAC-14")
+    page.get_by_test_id("language-de").click()
+    expect(tip).to_contain_text("Ein neuer Tag")
+    page.get_by_test_id("tip-close").click()
+    expect(tip).to_have_count(0)
+    choose(page, "stay")
+    play_until(page, "bid")
+    expect(tip).to_have_attribute("data-tip", "tip-bids")
+    page.get_by_test_id("tip-never").click()
+    expect(tip).to_have_count(0)
+    told = page.evaluate("localStorage.getItem('alcove.tips.alpacalypse')")
+    assert "tip-event" in told.split()
+    assert page.evaluate("localStorage.getItem('alcove.tips')") == "no"
+
+
 def test_two_people_on_one_device(visit: Visit) -> None:
     """Between them hangs a curtain: hand and bid of the one are out of sight while the other chooses."""
     page = visit()

@@ -51,6 +51,8 @@ export interface GameTable {
   canFlip?: boolean;
   /** The paper that lies on top at first; the moves if nothing is said. */
   firstTab?: 'moves' | 'story';
+  /** What is told when this first comes up and the reader is asked, by its key among the game's explanations. */
+  tip?: (view: View) => string | null;
   /** Keys that the game's table has beside those of every table, or instead of them. */
   keys?: () => [string[], string][];
 }

@@ -42,6 +42,20 @@ const plainWords = (title: string) => title.replaceAll('\u00ad', '');
 
 const SOUNDS: Partial<Record<string, Sound>> = { complete: 'capture', build: 'capture', pass: 'shift', end: 'shift', decline: 'shift', stay: 'shift', trot: 'shift', 'no-bid': 'shift' };
 
+const TIPS: Partial<Record<string, string>> = {
+  event: 'tip-event',
+  bids: 'tip-bids',
+  market: 'tip-market',
+  'clean-up': 'tip-clean-up',
+  action: 'tip-action',
+  resolution: 'tip-resolution',
+};
+
+function tip(view: View): string | null {
+  const table = alpacalypse(view);
+  return table.turn?.bonus ? 'tip-bonus' : (TIPS[table.phase] ?? null);
+}
+
 const game: GameTable = {
   table: Table,
   diagram: Diagram,
@@ -50,6 +64,7 @@ const game: GameTable = {
   scoreWords,
   sound: (parts) => SOUNDS[partsOf({ parts })?.kind ?? ''] ?? 'place',
   choiceWords,
+  tip,
   seatColours: COLOURS,
   firstTab: 'story',
   keys: () => [

@@ -24,6 +24,8 @@ export const de: Record<keyof typeof en, string> = {
   'learn.offer': 'Neu bei {game}? Ein geführtes erstes Spiel dauert {minutes} Minuten.',
   'learn.go': 'Erst lernen',
   'learn.later': 'Nein danke',
+  'tip.first': 'Zum ersten Mal:',
+  'tip.never': 'Keine Tipps mehr',
   'explain.what': 'Was ist das?',
   'explain.asking': 'Zeige auf etwas, tippe es an oder geh mit Tab hin: Es sagt, was es ist.',
   'explain.stop': 'Fertig',

@@ -22,6 +22,8 @@ export const en = {
   'learn.offer': 'New to {game}? A guided first game takes {minutes} minutes.',
   'learn.go': 'Learn it first',
   'learn.later': 'No, thanks',
+  'tip.first': 'For the first time:',
+  'tip.never': 'No more tips',
   'explain.what': 'What is this?',
   'explain.asking': 'Point at anything, tap it or walk to it with Tab: it says what it is.',
   'explain.stop': 'Done',
