@@ -18,16 +18,20 @@ from alcove.games.alpacalypse.table import (
     TRACK_COUNT,
     TRACK_TOP,
 )
+from alcove.games.alpacalypse.turns import MAX_ROW
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, MEMBERS, POWERS
 from alcove.kernel.layout import Feature, Layout
 from alcove.kernel.text import Text
 
 MAX_GOODS = 100
+FEW_GOODS = 12
+"""Of goods, up to so many make the difference for most choices."""
 MAX_POINTS = 120
 MAX_POWER = 20
 MAX_COPIES = int(COPIES.max())
 MAX_ITEMS = 10
 MAX_STRENGTH = 120
+MAX_STEPS = 9
 RESOLUTION_STEPS = 5
 SPOTS = 6
 """Where a member can be: at home, at the event, in the market, trotting, or on one of its two spaces."""
@@ -77,6 +81,7 @@ TRIBE = (
         Text("soldiers, coins, workers, material, cubes", "Soldaten, Münzen, Arbeiter, Material, Würfel"),
         GOODS,
     ),
+    _of_each("few_goods", FEW_GOODS, Text("the same, up to twelve", "dasselbe, bis zwölf"), GOODS),
     _of_each(
         "pawns",
         TRACK_TOP,
@@ -138,7 +143,12 @@ PENDING = (
     Feature("question", (len(FRAMES),), 1, Text("what is asked", "was gefragt ist")),
     Feature("source", (len(PROGRAMS),), 1, Text("the text it comes from", "der Text, aus dem es kommt")),
     Feature("price", (6,), 9, Text("to pay: the resources, any, less", "zu zahlen: Ressourcen, beliebige, Nachlass")),
-    Feature("amount", (1,), 99, Text("spaces to move, or resources to take", "Felder oder Ressourcen"), low=-9),
+    Feature("steps", (1,), MAX_STEPS, Text("spaces to move a pawn", "Felder für eine Figur"), low=-MAX_STEPS),
+    Feature("amount", (1,), MAX_ITEMS, Text("resources to take, or cards to draw", "Ressourcen oder Karten")),
+    Feature("streak", (1,), MAX_ROW, Text("actions in a row", "Aktionen hintereinander")),
+    Feature("raised", (len(BUILDINGS),), 1, Text("the building to be put up", "das Gebäude, das entsteht")),
+    Feature("laid", (CARDS,), MAX_COPIES, Text("cards to be completed", "Karten vor dem Abschluss")),
+    Feature("obtained", (SEATS,), 1, Text("stalls still to be given out", "Stände, die noch zu verteilen sind")),
 )
 OWN = (
     Feature("hand", (CARDS,), MAX_COPIES, Text("the own hand", "die eigene Hand")),
@@ -146,4 +156,4 @@ OWN = (
     Feature("viewer", (1,), 1, Text("a seat, not a spectator", "ein Platz, kein Publikum")),
 )
 
-LAYOUT = Layout(version=1, features=(*TABLE, *TRIBE, *PENDING, *OWN))
+LAYOUT = Layout(version=2, features=(*TABLE, *TRIBE, *PENDING, *OWN))

@@ -13,11 +13,17 @@ from alcove.games.alpacalypse.cards import (
     TRIBES,
 )
 from alcove.games.alpacalypse.frames import (
+    ASK_DRAW,
     ASK_TRADE,
+    DRAW_LEFT,
     DRAWN,
     DRAWN_CARD,
     KEEP,
     KEEP_CARDS,
+    LAY,
+    LAY_CARD,
+    OBTAIN,
+    OBTAIN_STALL,
     OP,
     PAY,
     PAY_COST,
@@ -25,6 +31,8 @@ from alcove.games.alpacalypse.frames import (
     PICK,
     PICK_LEFT,
     PROGRAM,
+    RAISE,
+    RAISE_BUILDING,
     SEAT,
     TRACK,
     TRACK_STEPS,
@@ -32,6 +40,7 @@ from alcove.games.alpacalypse.frames import (
     TURN_ACTIONS,
 )
 from alcove.games.alpacalypse.layout import (
+    FEW_GOODS,
     LAYOUT,
     MAX_GOODS,
     MAX_ITEMS,
@@ -77,8 +86,8 @@ STALLS, TAKEN, TOKEN, MARKET, AGE_TILE, MILESTONE = (
 WONDER_TILE, DECK_LEFT, DISCARDS, HELPERS = (
     LAYOUT.start(name) for name in ("wonder_tiles", "deck_left", "discards", "helpers")
 )
-THERE, FIRST, TRIBE, MET, GOODS_AT, PAWNS = (
-    LAYOUT.start(name) for name in ("there", "first", "tribe", "met", "goods", "pawns")
+THERE, FIRST, TRIBE, MET, GOODS_AT, FEW_AT, PAWNS = (
+    LAYOUT.start(name) for name in ("there", "first", "tribe", "met", "goods", "few_goods", "pawns")
 )
 MEMBERS_AT, BUILT, WONDER, COMPLETED, KEPT, HAND_SIZES = (
     LAYOUT.start(name) for name in ("members", "built", "wonder", "completed", "kept", "hand_sizes")
@@ -92,7 +101,10 @@ BID_MADE, BID_MEMBERS, BID_COINS, BID_STRENGTH = (
 TURN, TURN_NUMBER, ACTIONS_LEFT, DEPTH, ASKED = (
     LAYOUT.start(name) for name in ("turn", "turn_number", "actions", "depth", "asked")
 )
-QUESTION, SOURCE, PRICE, AMOUNT = (LAYOUT.start(name) for name in ("question", "source", "price", "amount"))
+QUESTION, SOURCE, PRICE, AMOUNT, STEPS_AT = (
+    LAYOUT.start(name) for name in ("question", "source", "price", "amount", "steps")
+)
+STREAK, RAISED, LAID, OBTAINED = (LAYOUT.start(name) for name in ("streak", "raised", "laid", "obtained"))
 HAND, OFFERED, VIEWER = (LAYOUT.start(name) for name in ("hand", "offered", "viewer"))
 TURNS = 2
 AGE_TILE_COUNT, TRIBE_COUNT = len(AGE_TILES), len(TRIBES)
@@ -187,6 +199,7 @@ def _observe_tribe(state: State, seat: int, place: int, out: Any) -> None:
         out[MET + 2 * place + state.met[seat] - 1] = 1
     for good in range(GOODS):
         out[GOODS_AT + GOODS * place + good] = min(state.goods[seat, good], MAX_GOODS)
+        out[FEW_AT + GOODS * place + good] = min(state.goods[seat, good], FEW_GOODS)
     for building in range(len(BUILDINGS)):
         out[BUILT + len(BUILDINGS) * place + building] = state.built[seat, building]
     out[WONDER + place] = state.wonder[seat]
@@ -251,6 +264,7 @@ def _observe_turn(state: State, own: int, out: Any) -> None:
         out[TURN + _counted(state, own, seat_at(state, state.turn))] = 1
         out[TURN_NUMBER + min(state.turn // state.players, TURNS)] = 1
         out[ACTIONS_LEFT] = state.stack[0, TURN_ACTIONS]
+        out[STREAK] = state.streak
     out[DEPTH] = state.depth
 
 
@@ -269,9 +283,25 @@ def _observe_question(state: State, own: int, out: Any) -> None:
         for part in range(PAY_LESS - PAY_COST):
             out[PRICE + part] = STEPS[frame[TRADE_STEP], 1 + part]
     elif kind == TRACK:
-        out[AMOUNT] = frame[TRACK_STEPS]
+        out[STEPS_AT] = frame[TRACK_STEPS]
     elif kind == PICK:
-        out[AMOUNT] = frame[PICK_LEFT]
+        out[AMOUNT] = min(frame[PICK_LEFT], MAX_ITEMS)
+    elif kind == ASK_DRAW:
+        out[AMOUNT] = min(frame[DRAW_LEFT], MAX_ITEMS)
+    _observe_chosen(state, out)
+
+
+@compiled
+def _observe_chosen(state: State, out: Any) -> None:
+    """What was chosen, and waits below for a price to be paid or a text to be carried out."""
+    for at in range(state.depth):
+        frame = state.stack[at]
+        if frame[OP] == RAISE:
+            out[RAISED + frame[RAISE_BUILDING]] = 1
+        elif frame[OP] == LAY:
+            out[LAID + frame[LAY_CARD]] += 1
+        elif frame[OP] == OBTAIN:
+            out[OBTAINED + frame[OBTAIN_STALL]] = 1
 
 
 @compiled
