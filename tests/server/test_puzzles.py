@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date, timedelta
+from urllib.parse import quote
 
 import pytest
 
@@ -38,7 +40,8 @@ def test_what_a_puzzle_does_not_allow_is_answered_with_its_rule(anna: Browser) -
     check_declared(english, learning_shapes.PuzzleReason)
     assert english["clause"] == german["clause"] == "ALVA-6"
     assert english["message"] != german["message"]
-    for unreadable in ("nonsense", "x" * 300):
+    assert anna.get(why + quote(json.dumps({"kind": "place", "to": standing}))) == english
+    for unreadable in ("nonsense", "x" * 300, quote('{"kind": []}'), quote('{"kind": "nothing"}')):
         assert anna.refused(why + unreadable) == (400, "unreadable")
 
 

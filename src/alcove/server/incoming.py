@@ -157,6 +157,11 @@ def read_body(text: bytes, kind: Any) -> Any:
     return _read(_decoder(kind), text)
 
 
+def named_action(said: str) -> str | Parts:
+    """An action in an address: by its text, or by its parts as JSON."""
+    return read_body(said.encode("utf-8", "replace"), Parts) if said.startswith("{") else said
+
+
 @cache
 def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(kind)

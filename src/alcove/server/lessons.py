@@ -12,7 +12,7 @@ from alcove.kernel.game import Game
 from alcove.kernel.lesson import LessonScene, ScriptedAction, ScriptedStep, Stage, attempt, model_action
 from alcove.kernel.position import Position
 from alcove.kernel.story import tell
-from alcove.server.incoming import Parts, encode, read_body
+from alcove.server.incoming import encode, named_action
 from alcove.server.learning_shapes import Lesson, LessonAnswer, LessonChapter, LessonMoment, LessonStep
 from alcove.server.refusals import NO_LESSON, NotFoundError
 from alcove.server.shapes import Choice, LastTurn
@@ -94,17 +94,12 @@ def _shows(position: Position, step: ScriptedStep, place: int) -> str | None:
     return model_action(position, step, place).text if place < len(step.answer) else None
 
 
-def _named(said: str) -> str | Parts:
-    """An action by its text, or by its parts as JSON."""
-    return read_body(said.encode("utf-8", "replace"), Parts) if said.startswith("{") else said
-
-
 def judge(game: Game, step_id: str, line: Sequence[str], language: str) -> LessonAnswer:
     scene = _stage(game).scenes.get(step_id)
     if scene is None:
         raise NotFoundError(NO_LESSON)
     try:
-        tried = attempt(scene, [_named(said) for said in line])
+        tried = attempt(scene, [named_action(said) for said in line])
     except AlcoveError as error:
         return LessonAnswer("refused", error.say(language), getattr(error, "clause", None), [])
     words = None if tried.words is None else tried.words.of(language)

@@ -12,7 +12,7 @@ from alcove.kernel.text import Text
 from alcove.puzzles import Puzzle, collection_of
 from alcove.server import learning_shapes, shapes
 from alcove.server.better import line_steps
-from alcove.server.incoming import encode
+from alcove.server.incoming import encode, named_action
 from alcove.server.refusals import NotFoundError
 
 NO_PUZZLE = Text("There is no such puzzle.", "Diese Aufgabe gibt es nicht.")
@@ -71,7 +71,7 @@ def find(game: Game, puzzle: str) -> Known:
 
 def reason(known: Known, action: str, language: str) -> learning_shapes.PuzzleReason:
     """What forbids an action."""
-    refusal = known.game.read(known.puzzle.position).why_not(known.puzzle.seat, action, language)
+    refusal = known.game.read(known.puzzle.position).why_not(known.puzzle.seat, named_action(action), language)
     return learning_shapes.PuzzleReason(*refusal) if refusal else learning_shapes.PuzzleReason(None, None)
 
 

@@ -7,6 +7,7 @@ import type {
   LessonAnswer,
   Line,
   Links,
+  NamedAction,
   NewTable,
   NewTableAnswer,
   Person,
@@ -24,6 +25,9 @@ import type {
   TakeSeat,
   Verification,
 } from './wire';
+
+/** An action as an address carries it: parts as JSON. */
+export const inOneWord = (named: NamedAction): string => (typeof named === 'string' ? named : JSON.stringify(named));
 
 export class RefusedError extends Error {
   readonly code: string;
@@ -113,8 +117,8 @@ export const api = {
   puzzles: (game: string) => call<PuzzleList>(`games/${part(game)}/puzzles`),
   puzzle: (game: string, id: string) => call<Puzzle>(`games/${part(game)}/puzzles/${part(id)}`),
   /** Why an action cannot be done in a puzzle. */
-  puzzleReason: (game: string, id: string, action: string) =>
-    call<PuzzleReason>(`games/${part(game)}/puzzles/${part(id)}/why?action=${part(action)}`),
+  puzzleReason: (game: string, id: string, action: NamedAction) =>
+    call<PuzzleReason>(`games/${part(game)}/puzzles/${part(id)}/why?action=${part(inOneWord(action))}`),
   owner: (token: string) => call<ServerState>('owner', undefined, token),
   recordAddress: (table: string) => `/api/tables/${part(table)}/record`,
 };

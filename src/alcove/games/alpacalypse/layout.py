@@ -18,7 +18,7 @@ from alcove.games.alpacalypse.table import (
     TRACK_COUNT,
     TRACK_TOP,
 )
-from alcove.games.alpacalypse.turns import MAX_ROW
+from alcove.games.alpacalypse.table import MAX_ROW
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, MEMBERS, POWERS
 from alcove.kernel.layout import Feature, Layout
 from alcove.kernel.text import Text

@@ -1,5 +1,5 @@
 /** A lesson as it goes: which step, what has been tried in it, and what came of that. The server judges each try. */
-import { api } from '../../lib/api';
+import { api, inOneWord } from '../../lib/api';
 import { sayError } from '../../lib/i18n';
 import { keepProgress, progressOf } from '../../lib/lesson-progress';
 import type { Reason } from '../../lib/live.svelte';
@@ -10,9 +10,6 @@ export interface Said {
   message: string;
   clause: string | null;
 }
-
-/** As an address carries it: parts as JSON. */
-const inOneWord = (named: NamedAction) => (typeof named === 'string' ? named : JSON.stringify(named));
 
 /** How long each of several moments is shown. */
 const MOMENT = 1100;
