@@ -9,6 +9,7 @@ from alcove.games.alpacalypse.table import (
     GOODS,
     KINDS,
     MARKET_TYPES,
+    MAX_ROW,
     MILESTONES,
     PHASES,
     ROUNDS,
@@ -18,7 +19,6 @@ from alcove.games.alpacalypse.table import (
     TRACK_COUNT,
     TRACK_TOP,
 )
-from alcove.games.alpacalypse.table import MAX_ROW
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, MEMBERS, POWERS
 from alcove.kernel.layout import Feature, Layout
 from alcove.kernel.text import Text
