@@ -19,8 +19,6 @@ from collections.abc import Callable, Iterator, Sequence
 from statistics import mean, stdev
 from typing import NamedTuple
 
-import msgspec
-
 from alcove.bots.engine import Thought, search
 from alcove.bots.judge import judge
 from alcove.bots.levels import levels_of, think
@@ -41,8 +39,6 @@ ROUNDS, SURE = 5, 3.0
 """How often a deep search judges the answer and its rivals, and by how many standard errors the answer must lead."""
 TRIES = 5
 """How often each level is asked for the answer."""
-AGAIN = 100
-"""How far the random numbers with which levels are asked anew are from those that confirm an answer."""
 APART = 6
 """Actions between two puzzles of one game."""
 MOST_OF_A_GAME = 3
@@ -77,18 +73,6 @@ def find(
         collection.games += 1
         report(collection)
     return collection
-
-
-def confirm_again(game: Game, wanted: Puzzles, puzzle: Puzzle) -> Puzzle | None:
-    """A puzzle as it is judged now; nothing if it does not hold."""
-    position, seed = game.read(puzzle.position), int(puzzle.id, 16)
-    confirmed = confirm(position, puzzle.seat, puzzle.answer, wanted, seed)
-    level = None if confirmed is None else _level(position, puzzle.seat, puzzle.answer, wanted.DEEP, seed + AGAIN)
-    if confirmed is None or level is None:
-        return None
-    [index] = [one.index for one in position.legal(puzzle.seat) if one.text == puzzle.answer]
-    theme = wanted.theme(position, puzzle.seat, index)
-    return msgspec.structs.replace(puzzle, values=confirmed.values, line=confirmed.line, theme=theme, level=level)
 
 
 def _is_welcome(theme: str, level: int, puzzles: Sequence[Puzzle], count: int) -> bool:

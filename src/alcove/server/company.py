@@ -78,7 +78,7 @@ class Company:
 
     @property
     def _has_one_person(self) -> bool:
-        """Whether one browser holds every seat that is a person's, and nobody else ever held one or may sit down."""
+        """Whether one browser holds every seat of a person, and nobody else ever held one or may yet sit down."""
         held = list(self.held.values())
         return not self.table.incomplete and len(held) == 1 and held[0] == self.table.persons
 
