@@ -67,3 +67,18 @@ def test_a_game_ends_with_a_sentence_in_the_readers_language(visit: Visit) -> No
     expect(sentence).to_have_text("Schwarz gewinnt: Anna hat aufgegeben.")
     page.goto(re.sub(r"/table/.*", "/", page.url))
     expect(page.get_by_test_id("my-table-ending")).to_have_text("Schwarz gewinnt: Anna hat aufgegeben.")
+
+
+def test_who_plays_with_bots_alone_can_end_a_game_without_a_result(visit: Visit) -> None:
+    page = visit()
+    open_table(page, "tollgate", {0: "me", 1: "bot"})
+    page.get_by_test_id("resign").click()
+    page.get_by_test_id("abandon-confirm").click()
+    expect(page.get_by_test_id("result").locator("h2")).to_have_text("The game was abandoned.")
+
+
+def test_nobody_ends_a_game_without_a_result_over_the_heads_of_others(visit: Visit) -> None:
+    anna, *_ = three_people(visit)
+    anna.get_by_test_id("resign").click()
+    expect(anna.get_by_test_id("resign-confirm")).to_be_visible()
+    expect(anna.get_by_test_id("abandon-confirm")).to_have_count(0)

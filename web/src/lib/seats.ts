@@ -5,6 +5,11 @@ export function heldSeats(seats: Seat[]): number[] {
   return seats.filter((seat) => seat.mine).map((seat) => seat.seat);
 }
 
+/** Whether no other person is there to go on with: bots do not mind how a game ends. */
+export function isAlone(seats: Seat[]): boolean {
+  return seats.every((seat) => seat.kind !== 'human' || seat.mine || seat.absent || seat.left !== null);
+}
+
 /** The held seat that should be looked through now: the one that is awaited, else the present one. */
 export function seatToLook(table: TableMessage): number | null {
   const held = heldSeats(table.seats.filter((seat) => seat.left === null));

@@ -144,6 +144,8 @@ export const de: Record<keyof typeof en, string> = {
   'resign.text': 'Die Partie endet sofort, und die andere Seite gewinnt.',
   'resign.confirm': 'Aufgeben',
   'resign.stay': 'Weiterspielen',
+  'abandon.text': 'Sonst ist niemand da, um weiterzuspielen. Du kannst die Partie auch ohne Ergebnis beenden.',
+  'abandon.confirm': 'Ohne Ergebnis beenden',
   'leave.title': 'Diese Partie verlassen?',
   'leave.text': 'Ein Bot der Stufe {level} übernimmt deinen Platz, und die anderen spielen weiter. Du kannst jederzeit zurückkommen.',
   'away.left': 'Du bist gegangen. Ein Bot der Stufe {level} spielt für {name} weiter.',

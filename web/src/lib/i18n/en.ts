@@ -142,6 +142,8 @@ export const en = {
   'resign.text': 'The game ends at once and the other side wins.',
   'resign.confirm': 'Resign',
   'resign.stay': 'Play on',
+  'abandon.text': 'Nobody else is here to go on with, so you can also end it without a result.',
+  'abandon.confirm': 'End without a result',
   'leave.title': 'Leave this game?',
   'leave.text': 'A bot of level {level} takes your seat, and the others play on. You can come back at any time.',
   'away.left': 'You have left. A bot of level {level} plays on for {name}.',
