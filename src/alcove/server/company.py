@@ -159,8 +159,10 @@ class Company:
         """Let bots think whose choice is awaited. Bots among themselves play while somebody watches."""
         if not (self.listeners or self.table.people):
             return
-        if any(at.kind == "bot" for at in self.table.seats):
-            self._bots.visitor = self._payer()
+        for at in self.table.seats:  # a generator would take as long again as the rest of this
+            if at.kind == "bot":
+                self._bots.visitor = self._payer()
+                break
         if self._bots.ask():
             self.tell_seats()
 

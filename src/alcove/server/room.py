@@ -142,9 +142,10 @@ class Room(Company):
         undo: dict[frozenset[int], UndoState] = {}
         for listener in self.listeners:
             mine = self.mine(listener.holder)
-            if mine not in undo:
-                undo[mine] = self.undo_for(listener.holder)
-            message = self.outgoing.step(listener.look, listener.language, undo[mine])
+            may = undo.get(mine)
+            if may is None:
+                may = undo[mine] = self._undo.out(mine)
+            message = self.outgoing.step(listener.look, listener.language, may)
             listener.tell(message)
             size += len(message)
         self._charge(by, began, len(self.listeners), size)
