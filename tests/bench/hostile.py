@@ -20,27 +20,20 @@ import random
 import secrets
 import sys
 import time
-from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from typing import Any
 
 import load
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from crowds import Crowding, Visitor, chosen
+from websockets.asyncio.client import ClientConnection
 
 MAX_MOVE, MAX_BOT = 0.1, 2.0
 PACE = 0.15
 """Seconds between the moves of a table."""
 TABLES = 8
-AT_ONCE = 32
+BROWSERS = 16
 LONG = 80
 """Actions of a long game."""
-
-
-def chosen(legal: list[Any]) -> str | int:
-    """Any legal choice. Those that are always the same come as their index."""
-    one = random.choice(legal)
-    return one if isinstance(one, int) else str(one["text"])
 
 
 class Steady(load.Game):
@@ -104,54 +97,11 @@ class Others:
                 acted = time.perf_counter()
 
 
-class Visitor:
-    """A browser at an address."""
-
-    def __init__(self, port: int, address: str) -> None:
-        self.port, self.address, self.token = port, address, ""
-
-    async def ask(self, path: str, body: Any = None, token: str | None = None) -> tuple[int, bytes]:
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-        content = b"" if body is None else json.dumps(body).encode()
-        head = (
-            f"{'GET' if body is None else 'POST'} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
-            f"Cookie: alcove={self.token if token is None else token}\r\nX-Forwarded-For: {self.address}\r\n"
-            f"X-Alcove: page\r\nContent-Type: application/json\r\nContent-Length: {len(content)}\r\n"
-            "Accept-Encoding: gzip\r\nConnection: close\r\n\r\n"
-        )
-        try:
-            writer.write(head.encode() + content)
-            answer = await reader.read()
-        finally:
-            writer.close()
-        head_bytes, _, rest = answer.partition(b"\r\n\r\n")
-        given = head_bytes.partition(b"alcove=")[2].partition(b";")[0].decode()
-        if token is None and given:
-            self.token = given
-        return int(answer.split(b" ", 2)[1] or 0) if answer else 0, rest
-
-    async def open(self, name: str, seats: list[dict[str, Any]]) -> str:
-        wish = {"game": name, "players": len(seats), "options": {}, "seats": seats, "name": "Anna"}
-        status, answer = await self.ask("/api/tables", wish)
-        if status != 201:
-            raise RuntimeError(answer.decode())
-        return str(json.loads(answer)["table"])
-
-    def socket(self, table: str) -> connect:
-        return connect(
-            f"ws://127.0.0.1:{self.port}/api/tables/{table}/live",
-            origin=f"http://127.0.0.1:{self.port}",  # type: ignore[arg-type]
-            additional_headers={"Cookie": f"alcove={self.token}", "X-Forwarded-For": self.address},
-            max_size=None,
-        )
-
-
-class Hostile(Visitor):
-    """Does one thing as hard as it can. `tried` counts how often, by what came of it."""
+class Hostile(Crowding):
+    """Does one thing as hard as it can."""
 
     def __init__(self, port: int, address: str) -> None:
         super().__init__(port, address)
-        self.tried: Counter[str] = Counter()
         self.tables: list[str] = []
 
     async def prepare(self) -> None:
@@ -177,17 +127,6 @@ class Hostile(Visitor):
             choice = chosen(message["legal"])
             await asyncio.sleep(0.03)
             await socket.send(json.dumps({"t": "act", "v": message["v"], "seat": awaited[0], "action": choice}))
-
-    async def _again_and_again(self, work: Callable[[], Awaitable[str]], at_once: int = AT_ONCE) -> None:
-        async def one() -> None:
-            while True:
-                try:
-                    self.tried[await work()] += 1
-                except (OSError, ValueError, IndexError, ConnectionClosed, InvalidHandshake, EOFError):
-                    self.tried["cut off"] += 1
-                await asyncio.sleep(0.001)
-
-        await asyncio.gather(*(one() for _ in range(at_once)))
 
     async def invented_cookies(self) -> None:
         await self._again_and_again(lambda: self._status("/api/games", secrets.token_urlsafe(32)))
@@ -269,12 +208,26 @@ class Hostile(Visitor):
             await self._again_and_again(tried, 8)
 
     async def hints(self) -> None:
+        """Of many browsers, each at a table of its own: a browser gets one at a time."""
+        tables = []
+        for _ in range(BROWSERS):
+            browser = Visitor(self.port, self.address)
+            await browser.ask("/api/games")
+            tables.append((browser, await browser.open("alpacalypse", [{"kind": "me"}, {"kind": "bot", "level": 1}])))
+
         async def one() -> str:
-            async with self.socket(self.tables[0]) as socket:
-                first = json.loads(await socket.recv())
-                await socket.send(json.dumps({"t": "hint", "v": first["v"]}))
-                answer = json.loads(await asyncio.wait_for(socket.recv(), 20))
-                return str(answer.get("code") or answer["t"])
+            browser, table = random.choice(tables)
+            async with browser.socket(table) as socket:
+                version = None
+                async for text in socket:
+                    message = json.loads(text)
+                    if message["t"] == "table" and version is None:
+                        version = message["v"]
+                        await socket.send(json.dumps({"t": "look", "seat": 0}))
+                        await socket.send(json.dumps({"t": "hint", "v": version}))
+                    elif message["t"] in ("hint", "error"):
+                        return str(message.get("code") or message["t"])
+            return "closed"
 
         await self._again_and_again(one)
 
@@ -299,6 +252,8 @@ ATTACKS = [
     "moves",
     "bots",
     "hints",
+    "crowd",
+    "half_requests",
 ]
 
 
@@ -351,6 +306,9 @@ async def measure(port: int, attack: str, seconds: float) -> bool:
         f"  p99 {late * 1000:6.1f} ms  bots {len(others.bots):3}  slowest {slowest:5.2f} s  {tried}",
         flush=True,
     )
+    if not others.moves or not others.bots:
+        print(f"{attack}: nobody could play", flush=True)
+        return False
     return late < MAX_MOVE and slowest < MAX_BOT
 
 
