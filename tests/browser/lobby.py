@@ -42,11 +42,16 @@ def take_seat(page: Page, url: str, seat: int, name: str) -> None:
     page.get_by_test_id("take-seat-confirm").click()
 
 
-def new_table(page: Page, game: str, *seats: dict[str, Any], **options: object) -> str:
-    """A table without the dialog: its address."""
+def wait_until_known(page: Page) -> None:
+    """Until the page's first call has brought its cookie: two first calls at once would be two people."""
     for _ in range(MAX_WAITS):
         if page.context.cookies():
-            break
-        page.wait_for_timeout(20)  # two first calls at once would be two people
+            return
+        page.wait_for_timeout(20)
+
+
+def new_table(page: Page, game: str, *seats: dict[str, Any], **options: object) -> str:
+    """A table without the dialog: its address."""
+    wait_until_known(page)
     wish = {"game": game, "players": len(seats), "options": options, "seats": list(seats), "name": "Anna"}
     return "/".join(page.url.split("/")[:3]) + f"/table/{page.evaluate(NEW_TABLE, wish)}"

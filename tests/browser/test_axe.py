@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 import alcove
 from alcove.puzzles import collection_of
 from tests.browser.axe import complaints
-from tests.browser.lobby import new_table
+from tests.browser.lobby import new_table, wait_until_known
 from tests.browser.scenes import scenes_of
 from tests.browser.visiting import DESKTOP, PHONE, Visit
 
@@ -58,6 +58,7 @@ def is_drawn(page: Page) -> None:
 
 def open_scene(page: Page, game: str, position: str, players: int) -> str:
     """The table's id. It goes on from a position."""
+    wait_until_known(page)
     home = "/".join(page.url.split("/")[:3])
     wish = {"game": game, "players": players, "options": {}, "seats": [ME] + [BOT] * (players - 1), "name": "Anna"}
     wish["start"] = {"from": "position", "position": position}
