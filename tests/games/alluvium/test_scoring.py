@@ -409,14 +409,18 @@ def test_the_view_of_the_end_shows_the_boxes_of_each_area(players: int) -> None:
 
 
 def test_a_choice_says_what_it_draws_and_what_it_earns() -> None:
-    """ALLUV-10, ALLUV-11, ALLUV-12: the parts of a drawing, and its checks where it helps somebody."""
+    """ALLUV-10, ALLUV-11, ALLUV-12: the parts of a drawing, the largest rectangle and own area after it, and its checks
+    where it helps somebody."""
     position = place(at(4, 1, OTHERS, 1, r="Bar"), 3, PLUGGABLE.replace("gg.", "yy.").replace("rgg", "yyy"))
     found = {text: position.parts(0, action.index) for action in position.legal(0) if (text := action.text)}
-    assert found["plug b2"] == {"kind": "plug", "at": "b2", "checks": 2}
-    assert found["Bar r0 @a4"] == {"kind": "form", "form": "Bar", "turn": "0", "at": "a4", "checks": 2}
+    earned = {"rectangle": 6, "area": 1, "checks": 2}  # a1 to c2, and a1 does not touch b2
+    assert found["plug b2"] == {"kind": "plug", "at": "b2"} | earned
+    earned = {"rectangle": 4, "area": 4, "checks": 2}  # the bar itself
+    assert found["Bar r0 @a4"] == {"kind": "form", "form": "Bar", "turn": "0", "at": "a4"} | earned
     assert found["Bar r0 @e6"]["checks"] == 0
     at_home = at(4, 2, OWN, r="Bar")
-    assert at_home.parts(0, at_home.legal_indices(0)[0]) == {"kind": "form", "form": "Bar", "turn": "0", "at": "a1"}
+    first = {"kind": "form", "form": "Bar", "turn": "0", "at": "a1", "rectangle": 4}
+    assert at_home.parts(0, at_home.legal_indices(0)[0]) == first
     full = place(at(4, 1, OTHERS, 1, r="Bar"), 3, "\n".join(["yyyyyyyyyy"] * 10))
     assert full.parts(0, full.legal_indices(0)[0]) == {"kind": "pass"}
 
