@@ -11,7 +11,7 @@ import pytest
 
 import alcove as package
 from alcove import OptionError
-from alcove.bots import LEVELS
+from alcove.bots import LEVELS, Thought
 from alcove.bots.levels import check_level, hint_level, levels_of, stand_in_level, usual_level
 from alcove.kernel import game as shelf
 from alcove.server import hints
@@ -56,7 +56,7 @@ def test_a_hint_comes_from_the_strongest_bot_at_the_terminal(
 
     def think(position: package.Position, seat: int, level: int, seed: int | None = None) -> Any:
         asked.append(level)
-        return SimpleNamespace(guessed=False, action=position.legal(seat)[0], value=0.5, line=["x"])
+        return Thought(position.legal(seat)[0], 0.5, {}, ["x"], 1)
 
     monkeypatch.setattr(session, "think", think)
     assert "Try " in alcove("play", "tollgate", "--players", 2, "--hot-seat", "--seed", 1, typed="\nhint\n").out
@@ -70,7 +70,7 @@ def test_a_hint_comes_from_the_strongest_bot_in_the_browser(three: package.Game)
     class Bots:
         async def hint(self, seat: int, version: int, level: int) -> Any:
             asked.append(level)
-            return SimpleNamespace(guessed=False, action=position.legal(seat)[0], value=0.5, line=["x"])
+            return Thought(position.legal(seat)[0], 0.5, {}, ["x"], 1)
 
     table: Any = SimpleNamespace(
         game=three,
