@@ -102,8 +102,8 @@ class BotSeats:
             thought: Thought = await request.answer
         finally:
             del self._hints[request]
-            if not request.answer.done():  # else it keeps its thread to the end of its span
-                request.cancel()
+            if request.answer.cancelled() or not request.answer.done():
+                request.cancel()  # one that was answered keeps its thread to the end of its span
         return thought
 
     async def _let_act(self, seat: int, asked: Asked) -> None:

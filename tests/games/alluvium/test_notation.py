@@ -210,7 +210,10 @@ def test_the_end_is_told_sheet_by_sheet() -> None:
     lines = [line.en for line in told(position, seat, position.legal(seat)[0].text, None)]
     assert [line.split(":")[0] for line in lines[2:5]] == ["Helpers of Red", "Helpers of Blue", "Helpers of Green"]
     assert lines[5].startswith("Final score: Red ")
-    assert lines[6] == "Blue wins with 59 (Green 48, Red 36): the most points win."
+    assert lines[6] == (
+        "Blue wins with 59 (Green 48, Red 36): "
+        "after the last round Blue has the most points, 45 from the rounds and 14 as a helper."
+    )
 
 
 # The drawings of the rulebooks
