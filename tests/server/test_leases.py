@@ -16,7 +16,7 @@ from sqlalchemy import text
 from alcove.analysis import Analysis
 from alcove.kernel.errors import AlcoveError, StaleError
 from alcove.kernel.record import Record
-from alcove.server.positions import LastPosition
+from alcove.server.positions import KeptPosition
 from alcove.server.refusals import BadSettingError, CannotStartError, UnavailableError
 from alcove.server.settings import Settings
 from alcove.server.shapes import ChatLine
@@ -127,7 +127,7 @@ def test_who_has_lost_a_table_writes_nothing_of_any_kind(postgres: Postgres, tmp
             ):
                 with pytest.raises(StaleError):
                     await attempt
-            await first.keep_positions([LastPosition.of(known)])
+            await first.keep_positions([KeptPosition.of(known)])
             with pytest.raises(UnavailableError):
                 await first.add_analysis("t", Analysis([], 0))
             assert await versions(second, "t") == []
@@ -135,7 +135,7 @@ def test_who_has_lost_a_table_writes_nothing_of_any_kind(postgres: Postgres, tmp
             assert await second.lines("t") == (Counter(), [])
             for name in ("positions", "replays", "analyses", "tables WHERE rematch IS NOT NULL OR id = 'u'"):
                 assert await second._questions.number(text(f"SELECT count(*) FROM {name}")) == 0, name
-            await second.keep_positions([LastPosition.of(known)])
+            await second.keep_positions([KeptPosition.of(known)])
             await second.keep_replays("t", {-1: b"seen"})
             await second.add_analysis("t", Analysis([], 0))
             await second.add_table(rematch, "x", [], "t")
