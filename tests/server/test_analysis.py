@@ -157,14 +157,14 @@ def test_what_ended_before_a_restart_and_before_its_game_was_compiled_is_analyse
 def test_few_are_worked_out_at_once_for_an_address(start: Callable[..., Running]) -> None:
     running = start(evaluations_per_address=1)
     anna = running.browser()
-    first, second = finished(anna), finished(anna)
     held = threading.Event()
 
     async def keep_busy(hall: Hall) -> None:
         for _ in range(running.settings.bot_threads):
             hall.workers.ask(NOBODY, lambda _: held.wait(PATIENCE))
 
-    running.do(keep_busy)
+    running.do(keep_busy)  # before anything is over that would be analysed by itself
+    first, second = finished(anna), finished(anna)
     assert anna.get(f"/api/tables/{first}/analysis")["done"] == 0
     assert anna.refused(f"/api/tables/{second}/analysis") == (429, "too-many")
     held.set()

@@ -66,10 +66,8 @@ def test_moves_do_not_wait_for_replays(start: Start, gate: threading.Event) -> N
             for language in ("en", "de", "en")
         ]
         time.sleep(0.5)
-        began = time.monotonic()
         assert player.act()["v"] == 1
-        assert time.monotonic() - began < 2
-        assert not any(one.done() for one in asked)
+        assert not any(one.done() for one in asked)  # they wait for the gate, and the move did not
         gate.set()
         assert {one.result().status_code for one in asked} == {200}
 
