@@ -28,8 +28,9 @@ export class LessonRun {
   finished = $state(false);
   /** What was told of the moments that led here. */
   story = $state.raw<string[]>([]);
+  /** What has been done of this step. */
+  line = $state.raw<string[]>([]);
 
-  #line: string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(game: string) {
@@ -79,7 +80,7 @@ export class LessonRun {
     if (!step || this.pending !== null || this.finished || !this.moment?.legal.length) return;
     this.pending = action;
     try {
-      const answer = await api.tryLesson(this.game, step.id, [...this.#line, action]);
+      const answer = await api.tryLesson(this.game, step.id, [...this.line, action]);
       if (this.step !== step) return;
       if (answer.verdict === 'on' || answer.verdict === 'done') this.#take(action, answer.moments, answer.verdict === 'done');
       this.said = answer.verdict === 'on' ? null : { kind: answer.verdict, message: answer.message ?? '', clause: answer.clause };
@@ -94,7 +95,7 @@ export class LessonRun {
   async reason(named: NamedAction): Promise<Reason | null> {
     const { step } = this;
     if (!step) return null;
-    const answer = await api.tryLesson(this.game, step.id, [...this.#line, inOneWord(named)]).catch(() => null);
+    const answer = await api.tryLesson(this.game, step.id, [...this.line, inOneWord(named)]).catch(() => null);
     return answer?.verdict === 'refused' && answer.message ? { message: answer.message, clause: answer.clause } : null;
   }
 
@@ -103,7 +104,7 @@ export class LessonRun {
   }
 
   #take(action: string, moments: LessonMoment[], done: boolean): void {
-    this.#line = [...this.#line, action];
+    this.line = [...this.line, action];
     this.shown = false;
     this.#show(moments);
     if (!done) return;
@@ -119,7 +120,7 @@ export class LessonRun {
 
   #open(at: number): void {
     this.at = at;
-    this.#line = [];
+    this.line = [];
     this.said = null;
     this.pending = null;
     this.shown = false;
