@@ -79,8 +79,8 @@ def machine(game: Game) -> type[RuleBasedStateMachine]:
             position = self.position
             assert (position.outcome is None) == bool(position.actors) == bool(position.awaited)
             assert all(position.legal_indices(seat) for seat in position.actors)
-            for viewer in viewers(position):
-                assert position.view(viewer) == position.conceal(viewer, 1).view(viewer)
+            viewer = viewers(position)[len(self.past) % (position.players + 1)]  # each in turn
+            assert position.view(viewer) == position.conceal(viewer, 1).view(viewer)
 
     return Table
 

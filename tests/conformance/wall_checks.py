@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from collections.abc import Iterator
 
 import numpy as np
@@ -169,31 +170,34 @@ def the_same_public_play_looks_the_same(game: Game) -> None:
         for viewer in viewers(position):
             one = position.conceal(viewer, seed)
             two = with_rng_of(position.conceal(viewer, seed + 1), one)
+            same = sent_to(one, viewer) == sent_to(two, viewer)
             for _ in range(8):
-                if one.over or sent_to(one, viewer) != sent_to(two, viewer):
+                if one.over or not same:
                     break
-                one, two = play_alike(rng, one, two, viewer)
+                one, two, same = play_alike(rng, one, two, viewer)
 
     for_positions(game, 100 if game.rules.SECRETS else 10, holds, SEEDS)
 
 
-def play_alike(rng: random.Random, one: Position, two: Position, viewer: int | None) -> tuple[Position, Position]:
+def play_alike(rng: random.Random, one: Position, two: Position, viewer: int | None) -> tuple[Position, Position, bool]:
+    """Both positions an action later, and whether they still look the same."""
     seat = rng.choice(one.awaited)
     stays_open = len(one.awaited) > 1
     pairs = alike(rng, one, two, seat, viewer)
     if not pairs:
-        return one.play_legal(seat, one.legal_indices(seat)[0]), one  # told apart by now: the caller stops
+        return one, two, False
     first, second = rng.choice(pairs)
     (after, told), (after_too, told_too) = told_to(one, seat, first, viewer), told_to(two, seat, second, viewer)
+    same = sent_to(after, viewer) == sent_to(after_too, viewer)
     if stays_open and (after.awaited or after_too.awaited):
-        assert sent_to(after, viewer) == sent_to(after_too, viewer)
-    if sent_to(after, viewer) == sent_to(after_too, viewer):
+        assert same
+    if same:
         assert told == told_too
         assert observed(after, viewer) == observed(after_too, viewer), "no more than the view"
         if rng.random() < 0.1:  # it takes long
             mine, theirs = (one, after, seat, first), (two, after_too, seat, second)
             assert given_away(*mine, viewer) == given_away(*theirs, viewer)
-    return after, after_too
+    return after, after_too, same
 
 
 def alike(rng: random.Random, one: Position, two: Position, seat: int, viewer: int | None) -> list[tuple[int, int]]:
@@ -204,12 +208,11 @@ def alike(rng: random.Random, one: Position, two: Position, seat: int, viewer: i
     for index in mine:
         if index in theirs:
             assert one.public_text(seat, index) == two.public_text(seat, index), "it is made from what all know"
-    pairs = []
-    for index in mine:
-        public = one.public_text(seat, index)
-        same = [other for other in theirs if two.public_text(seat, other) == public]
-        pairs += [(index, rng.choice(same))] if same else []
-    return pairs
+    same: dict[str, list[int]] = defaultdict(list)
+    for other in theirs:
+        same[two.public_text(seat, other)].append(other)
+    found = [(index, same.get(one.public_text(seat, index))) for index in mine]
+    return [(index, rng.choice(others)) for index, others in found if others]
 
 
 def given_away(before: Position, after: Position, seat: int, index: int, viewer: int | None) -> tuple[bool, bool]:

@@ -95,6 +95,7 @@ def view(position: Position, seat: int | None) -> View:
     state = position.state
     seats = range(position.players)
     over = state.stage == OVER
+    revealed = [_revealed(state, colour) for colour in _colours(state)]
     return {
         "round": int(state.lap),
         "rounds": int(rounds(state)),
@@ -104,8 +105,8 @@ def view(position: Position, seat: int | None) -> View:
         "hop": int(state.hop),
         "direction": "clockwise" if way(int(state.lap)) == 1 else "counterclockwise",
         "colours": letters(state),
-        "revealed": [_revealed(state, colour) for colour in _colours(state)],
-        "card": [_card_now(state, colour) for colour in _colours(state)],
+        "revealed": revealed,
+        "card": [forms[-1] if len(forms) == state.lap else None for forms in revealed],
         "deck": [CARDS - _cards_gone(state, colour) for colour in _colours(state)],
         "solid": [box_name(box) for box in SOLID],
         "forms": {form: list(drawing) for form, drawing in zip(FORMS, DRAWINGS, strict=True)},
@@ -199,12 +200,6 @@ def _revealed(state: State, colour: int) -> list[str]:
     cards = [int(card_of_round(state, colour, lap)) for lap in laps]
     shown = int(cards_shown(state, colour))
     return [FORMS[state.deck[colour, card]] for card in cards if card < shown]
-
-
-def _card_now(state: State, colour: int) -> str | None:
-    """The form that a colour has revealed in this round."""
-    revealed = _revealed(state, colour)
-    return revealed[-1] if len(revealed) == state.lap else None
 
 
 def _forms_drawn(state: State, seat: int) -> int:
