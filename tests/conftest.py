@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import secrets
+import sys
 from pathlib import Path
 from random import Random
 
 TOY = "tests.toys.tollgate"
 pytest_plugins = ["tests.browser.visiting", "tests.services"]
+sys.dont_write_bytecode = False  # hundreds of processes are started, and need not compile the same sources each
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 os.environ["ALCOVE_CONFIG"] = os.devnull  # not the settings of whoever runs the tests
 os.environ.setdefault("ALCOVE_EXTRA_GAMES", TOY)  # read when alcove is imported, so before any test module
 

@@ -84,32 +84,34 @@ SET_BITS = 9
 LINES_FROM = np.zeros(STRIDE + 1, dtype=np.int64)
 
 
-def _jump_over(line: list[int], start: int, step: int) -> int:
-    """How many pieces the piece at `start` can jump over in one direction, 0 if it cannot."""
-    enemy = 3 - line[start]
-    at, run = start + step, 0
-    while 0 <= at < len(line) and line[at] == enemy:
-        at, run = at + step, run + 1
-    lands = 0 <= at < len(line) and line[at] == 0  # ALVA-8, ALVA-13: a vacant point on the board
-    return run if lands and (run == 1 or run >= 3) else 0  # ALVA-9: one, or three and more
+def _can_jump(lines: Any, start: int, step: int) -> Any:
+    """In which of many lines the piece at `start` can jump in one direction."""
+    lands = np.zeros(len(lines), dtype=bool)
+    only_enemies = lines[:, start] > 0  # from the start up to the point that is looked at
+    stop = lines.shape[1] if step > 0 else -1
+    for run, at in enumerate(range(start + step, stop, step)):  # ALVA-13: on the board
+        if run == 1 or run >= 3:  # ALVA-9: one, or three and more
+            lands |= only_enemies & (lines[:, at] == 0)  # ALVA-8: onto a vacant point
+        only_enemies &= lines[:, at] == 3 - lines[:, start]
+    return lands
 
 
-def _line_jumps(line: list[int]) -> int:
-    packed = 0
-    for at, piece in enumerate(line):
-        if piece:
-            for way, step in ((FORWARD, 1), (BACKWARD, -1)):
-                if _jump_over(line, at, step):
-                    packed |= 1 << (at + SET_BITS * (2 * (piece - 1) + way))
+def _line_jumps(size: int) -> Any:
+    """The entries of all lines of a length."""
+    lines = np.arange(3**size, dtype=np.int64)[:, None] // 3 ** np.arange(size) % 3
+    packed = np.zeros(3**size, dtype=np.int64)
+    for at in range(size):
+        for way, step in ((FORWARD, 1), (BACKWARD, -1)):
+            bits = at + SET_BITS * (2 * (lines[:, at] - 1) + way)
+            packed |= np.where(_can_jump(lines, at, step), 1 << np.maximum(bits, 0), 0)
     return packed
 
 
 def _all_jumps() -> Any:
-    packed: list[int] = []
-    for size in SIZES:
-        LINES_FROM[size] = len(packed)
-        packed += [_line_jumps([code // 3**i % 3 for i in range(size)]) for code in range(3**size)]
-    return np.array(packed, dtype=np.int64)
+    by_size = [_line_jumps(size) for size in SIZES]
+    for size, at in zip(SIZES, np.cumsum([0, *map(len, by_size)]), strict=False):
+        LINES_FROM[size] = at
+    return np.concatenate(by_size)
 
 
 JUMPS = _all_jumps()
