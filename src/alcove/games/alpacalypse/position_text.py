@@ -43,21 +43,27 @@ CARD_IDS, MARKET_IDS, DAY_IDS, TILE_IDS, AGE_IDS, TRIBE_IDS = (
 MAX_NUMBER = 9999
 
 
+def _plain(numbers: Iterable[int]) -> list[int]:
+    """A list, many times as quick to go through as an array."""
+    return np.asarray(numbers).tolist()
+
+
 def _names(names: tuple[str, ...], numbers: Iterable[int]) -> str:
-    return ",".join(names[number] for number in numbers if number != NONE) or NOTHING
+    return ",".join(names[number] for number in _plain(numbers) if number != NONE) or NOTHING
 
 
 def _counted(names: tuple[str, ...], counts: Iterable[int]) -> str:
-    return ",".join(name for name, count in zip(names, counts, strict=True) for _ in range(count)) or NOTHING
+    pairs = zip(names, _plain(counts), strict=True)
+    return ",".join(name for name, count in pairs if count for _ in range(count)) or NOTHING
 
 
 def _seats(numbers: Iterable[int]) -> str:
     """Seats from 1, or nobody."""
-    return ",".join(NOTHING if number == NONE else str(number + 1) for number in numbers)
+    return ",".join(NOTHING if number == NONE else str(number + 1) for number in _plain(numbers))
 
 
 def _dotted(numbers: Iterable[int]) -> str:
-    return ".".join(map(str, numbers))
+    return ".".join(map(str, _plain(numbers)))
 
 
 def _frame(frame: list[int]) -> str:
