@@ -50,7 +50,7 @@ def echoing() -> Iterator[str]:
         thread.join(0.01)
         assert thread.is_alive()
     yield f"http://127.0.0.1:{port}"
-    server.should_exit = True
+    server.stop()
     thread.join()
 
 
