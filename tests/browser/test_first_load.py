@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import zlib
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocket, expect
 
 import alcove
-from tests.browser.test_axe import open_table
+from tests.browser.lobby import new_table
+from tests.browser.test_axe import is_drawn
 from tests.browser.visiting import Visit
 
 MOST = 120_000
@@ -36,11 +39,25 @@ def test_the_lobby(visit: Visit) -> None:
 
 @pytest.mark.parametrize("game", alcove.games())
 def test_a_table(game: str, visit: Visit) -> None:
-    """In German, whose words are longer."""
-    page = visit("/nowhere")
+    """In German, whose words are longer; with a first tip and the first message for the player, who is told more."""
+    page = visit("/nowhere", locale="de-DE", tips=True)
     players = max(2, alcove.game(game).players.start)
-    open_table(page, game, {"kind": "me"}, *[{"kind": "bot", "level": 1}] * (players - 1))
-    other = visit(page.url.removeprefix("/".join(page.url.split("/")[:3])), locale="de-DE")
-    expect(other.get_by_test_id("status")).to_be_visible()
-    expect(other.locator(".loading")).to_have_count(0)
+    address = new_table(page, game, {"kind": "me"}, *[{"kind": "bot", "level": 1}] * (players - 1))
+    told: list[str | bytes] = []
+    page.on("websocket", lambda socket: listen(socket, told))
+    page.goto(address)
+    is_drawn(page)
+    assert loaded(page) + packed(told[0]) < MOST
+    other = visit("/nowhere", locale="de-DE")
+    other.goto(address)
+    is_drawn(other)
     assert loaded(other) < MOST
+
+
+def listen(socket: WebSocket, told: list[str | bytes]) -> None:
+    socket.on("framereceived", lambda message: told.append(message))
+
+
+def packed(message: str | bytes) -> int:
+    """How long it is on its way: sockets compress what they carry."""
+    return len(zlib.compress(message.encode() if isinstance(message, str) else message))

@@ -353,3 +353,17 @@ def test_health_and_games(anna: Browser) -> None:
     assert anna.refused("/api/games/chess/rulebook") == (404, "unknown-game")
     assert anna.get("/api/games/alva/components") == {}
     assert anna.refused("/api/games/chess/components") == (404, "unknown-game")
+
+
+def test_less_comes_where_less_is_wanted(anna: Browser) -> None:
+    """Jokes are for a close look, and a tip is one explanation of many."""
+    whole, plain = (anna.get("/api/games/alpacalypse/components", lang="de", jokes=jokes) for jokes in (True, False))
+    assert whole == anna.get("/api/games/alpacalypse/components", lang="de")
+    assert all("joke" in card for card in whole["cards"])
+    for card in (card for cards in whole.values() for card in cards):
+        card.pop("joke", None)
+    assert plain == whole
+    every = anna.get("/api/games/alva/explanations", lang="de")["things"]
+    key = next(iter(every))
+    assert anna.get("/api/games/alva/explanations", lang="de", thing=key) == {"things": {key: every[key]}}
+    assert anna.get("/api/games/alva/explanations", thing="nothing") == {"things": {}}

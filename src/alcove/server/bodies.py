@@ -20,6 +20,10 @@ MAX_LINE = 16
 """The most actions of a step of a lesson."""
 HeldSeat = Annotated[int | None, QueryParameter(ge=0, le=63, description="A held seat to look through.")]
 Begin = Annotated[bool, QueryParameter(description="Whether work that was not asked for yet begins now.")]
+Jokes = Annotated[bool, QueryParameter(description="Whether what is printed only for fun comes along.")]
+Thing = Annotated[
+    str | None, QueryParameter(max_length=MAX_ACTION_TEXT, description="The only thing whose explanation is wanted.")
+]
 LessonLine = Annotated[
     list[Annotated[str, msgspec.Meta(max_length=MAX_ACTION_TEXT)]],
     QueryParameter(min_items=1, max_items=MAX_LINE, description="The actions since the step began."),

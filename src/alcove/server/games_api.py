@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any, cast
@@ -17,7 +17,7 @@ from alcove.kernel.text import LANGUAGES
 from alcove.puzzles import collection_of
 from alcove.server import incoming, learning_shapes, lessons, puzzles, shapes
 from alcove.server.asking import PACKED, Asked, hall_of, language_of, read_beside, written
-from alcove.server.bodies import LessonLine, Try, answers
+from alcove.server.bodies import Jokes, LessonLine, Thing, Try, answers
 
 
 @get("/games", sync_to_thread=False, responses=answers())
@@ -61,10 +61,10 @@ def rulebook(request: Asked, name: FromPath[str]) -> shapes.Rulebook:
 
 
 @get("/games/{name:str}/components", responses=answers())
-async def components(request: Asked, name: FromPath[str]) -> Response[dict[str, Any]]:
+async def components(request: Asked, name: FromPath[str], jokes: Jokes = True) -> Response[dict[str, Any]]:
     """What is printed on the cards and tiles that views name, in one language."""
     one, language = game(name), language_of(request)
-    return await _fixed(request, lambda: _printed(one, language), lambda: _packed(one, language))
+    return await _fixed(request, lambda: _printed(one, language, jokes), lambda: _packed(one, language, jokes))
 
 
 async def _fixed(request: Asked, plain: Callable[[], bytes], packed: Callable[[], bytes]) -> Response[Any]:
@@ -75,22 +75,22 @@ async def _fixed(request: Asked, plain: Callable[[], bytes], packed: Callable[[]
 
 
 @cache
-def _printed(one: Game, language: str) -> bytes:
-    return incoming.encode(_in_one(one.components(), language))
+def _printed(one: Game, language: str, jokes: bool) -> bytes:
+    return incoming.encode(_in_one(one.components(), language, set() if jokes else {"joke"}))
 
 
 @cache
-def _packed(one: Game, language: str) -> bytes:
-    return gzip.compress(_printed(one, language), 9)
+def _packed(one: Game, language: str, jokes: bool) -> bytes:
+    return gzip.compress(_printed(one, language, jokes), 9)
 
 
-def _in_one(printed: Any, language: str) -> Any:
-    """The same without the words of other languages."""
+def _in_one(printed: Any, language: str, without: Set[str]) -> Any:
+    """The same without the words of other languages, and without some fields."""
     if isinstance(printed, Mapping):
         if printed.keys() == set(LANGUAGES):
             return {language: printed[language]}
-        return {key: _in_one(value, language) for key, value in printed.items()}
-    return [_in_one(value, language) for value in printed] if isinstance(printed, list) else printed
+        return {key: _in_one(value, language, without) for key, value in printed.items() if key not in without}
+    return [_in_one(value, language, without) for value in printed] if isinstance(printed, list) else printed
 
 
 @get("/games/{name:str}/lesson", responses=answers(learning_shapes.Lesson))
@@ -113,11 +113,13 @@ async def lesson_try(
 
 
 @get("/games/{name:str}/explanations", sync_to_thread=False, responses=answers())
-def explanations(request: Asked, name: FromPath[str]) -> learning_shapes.Explanations:
-    """What the things on a table are, each in a sentence."""
+def explanations(request: Asked, name: FromPath[str], thing: Thing = None) -> learning_shapes.Explanations:
+    """What the things on a table are, or one of them, each in a sentence."""
     language, one = language_of(request), game(name)
     things = {
-        key: learning_shapes.Explanation(thing.text.of(language), thing.clause) for key, thing in one.things.items()
+        key: learning_shapes.Explanation(known.text.of(language), known.clause)
+        for key, known in one.things.items()
+        if thing in (None, key)
     }
     return learning_shapes.Explanations(things)
 

@@ -139,6 +139,7 @@ def test_places_on_the_board_act_and_refusals_say_why(visit: Visit) -> None:
     page.get_by_test_id("hand").locator("[data-card]").first.click()
     expect(page.get_by_test_id("shown")).to_be_visible()
     expect(page.get_by_test_id("reason")).to_contain_text(re.compile("ALPAC-"))
+    expect(page.get_by_test_id("shown").locator(".joke")).to_be_visible()  # it comes when it is looked at
     page.keyboard.press("Escape")
     before = page.locator("[data-space][data-legal]").count()
     assert before > 0

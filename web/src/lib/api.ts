@@ -93,11 +93,13 @@ const part = encodeURIComponent;
 export const api = {
   games: () => call<GameList>('games'),
   rulebook: (game: string) => call<Rulebook>(`games/${part(game)}/rulebook`),
-  components: <T>(game: string) => call<T>(`games/${part(game)}/components`),
+  components: <T>(game: string, jokes = true) => call<T>(`games/${part(game)}/components${jokes ? '' : '?jokes=false'}`),
   lesson: (game: string) => call<Lesson>(`games/${part(game)}/lesson`),
   tryLesson: (game: string, step: string, line: string[]) =>
     call<LessonAnswer>(`games/${part(game)}/lesson/${part(step)}?${line.map((action) => `action=${part(action)}`).join('&')}`),
   explanations: async (game: string) => (await call<Explanations>(`games/${part(game)}/explanations`)).things,
+  explanation: async (game: string, thing: string) =>
+    (await call<Explanations>(`games/${part(game)}/explanations?thing=${part(thing)}`)).things[thing] ?? null,
   create: (wish: NewTable) => call<NewTableAnswer>('tables', wish),
   tables: async () => (await call<TableList>('tables')).tables,
   table: (table: string) => call<TableMessage>(`tables/${part(table)}`),

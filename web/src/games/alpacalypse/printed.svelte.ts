@@ -63,6 +63,8 @@ export class Library {
   #all = $state.raw<Map<string, Printed> | null>(null);
   #spaces = $state.raw<Map<string, Printed>>(new Map());
   #asked: Language | null = null;
+  /** In which language the jokes are known: they are a third of all words, and only a card that is opened shows its own. */
+  #jokes: Language | null = null;
 
   get ready(): boolean {
     return this.#all !== null;
@@ -73,11 +75,21 @@ export class Library {
     if (this.#asked === language) return;
     this.#asked = language;
     try {
-      this.take(await api.components<Tables>('alpacalypse'));
+      const plain = await api.components<Tables>('alpacalypse', false);
+      if (this.#jokes !== language) this.take(plain);
     } catch (error) {
       this.#asked = null;
       throw error;
     }
+  }
+
+  async loadJokes(): Promise<void> {
+    const { language } = settings;
+    if (this.#jokes === language) return;
+    const whole = await api.components<Tables>('alpacalypse').catch(() => null); // a card says all that matters without
+    if (!whole) return;
+    this.#jokes = language;
+    this.take(whole);
   }
 
   take(tables: Tables): void {
