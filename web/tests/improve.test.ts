@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { harderTable } from '../src/lib/harder';
 import { marksByTurn } from '../src/lib/marks.svelte';
 import { routeOf } from '../src/lib/router.svelte';
-import type { Decision, Game, Outcome, PastGame, Seat, TableMessage } from '../src/lib/wire';
+import type { Decision, Game, Outcome, Seat, TableMessage } from '../src/lib/wire';
 import { chancesOf, judgedFirst } from '../src/screens/improve/chances';
-import { againstOf, summedUp } from '../src/screens/improve/results';
 import { Solved } from '../src/screens/improve/solved.svelte';
 import { words } from '../src/screens/improve/words';
 
@@ -60,19 +59,6 @@ describe('whose decisions are shown first', () => {
     expect(judgedFirst({ ...shared, look: null }, [])).toBe(1);
     expect(judgedFirst({ ...shared, look: 0 }, [1, 2])).toBe(1);
     expect(judgedFirst(null, [])).toBe(0);
-  });
-});
-
-describe('results', () => {
-  const past = (more: Partial<PastGame>): PastGame => ({ id: 'a', game: 'toy', ended: 0, result: 'won', levels: [2], people: 0, accuracy: null, tried: false, ...more });
-
-  it('are summed up by game and opponents, without what was only tried', () => {
-    const rows = summedUp([past({ accuracy: 80 }), past({ result: 'lost', accuracy: 60 }), past({ people: 1, levels: [] }), past({ tried: true })], ['toy']);
-    expect(rows.map(({ against, played, won, lost, accuracy }) => [against, played, won, lost, accuracy])).toEqual([
-      [2, 2, 1, 1, 70],
-      ['people', 1, 1, 0, null],
-    ]);
-    expect(againstOf(past({ levels: [1, 2] }))).toBe('mixed');
   });
 });
 

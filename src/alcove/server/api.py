@@ -14,7 +14,7 @@ from alcove.server import games_api, incoming, learning_shapes, outgoing, shapes
 from alcove.server.asking import PACKED, Asked, hall_of, holder_in, language_of, read_beside, room_of, written
 from alcove.server.better import analysed, line_of
 from alcove.server.bodies import LANGUAGE, Begin, HeldSeat, StrictRequest, answers, from_our_pages
-from alcove.server.history import past_game
+from alcove.server.history import Summary
 from alcove.server.holders import read_seat_secret, seat_secret
 from alcove.server.refusals import (
     NO_DECISION,
@@ -242,7 +242,10 @@ async def better_line(request: Asked, table_id: FromPath[str], step: FromPath[in
 @get("/me", responses=answers())
 async def me(request: Asked) -> learning_shapes.Person:
     """What this browser has played, how it went, and how well it has decided."""
-    return learning_shapes.Person([past_game(one) for one in await hall_of(request).store.history(holder_in(request))])
+    summary = Summary()
+    async for past in hall_of(request).store.history(holder_in(request)):
+        summary.add(past)
+    return summary.person()
 
 
 router = Router(

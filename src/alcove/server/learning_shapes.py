@@ -97,10 +97,38 @@ class PastGame(msgspec.Struct):
     """Whether it began with a position from elsewhere."""
 
 
+class Results(msgspec.Struct):
+    """How all games against the same opponents went."""
+
+    game: str
+    against: int | Literal["mixed", "people", "none"]
+    """The bots' level."""
+    played: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    accuracy: float | None = None
+    """The mean of those games of which it is known."""
+
+
+class Course(msgspec.Struct):
+    """How well somebody has decided in a game, over time."""
+
+    game: str
+    points: list[float]
+    """Accuracies, oldest first."""
+    each: int
+    """How many games a point is the mean of; the last may be of fewer."""
+
+
 class Person(msgspec.Struct):
-    """What this browser has played, newest first; nobody else is told."""
+    """What this browser has played; nobody else is told."""
 
     games: list[PastGame]
+    """The last ones, newest first."""
+    results: list[Results]
+    """Of all games that began at the beginning."""
+    courses: list[Course]
 
 
 class PuzzleTheme(msgspec.Struct):

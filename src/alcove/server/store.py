@@ -7,7 +7,7 @@ import logging
 import secrets
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -20,7 +20,7 @@ from alcove.analysis import Analysis, accuracies
 from alcove.kernel.errors import StaleError
 from alcove.kernel.outcome import Outcome
 from alcove.kernel.text import Text
-from alcove.server import schema
+from alcove.server import finished, schema
 from alcove.server.database import is_shared, open_engines, read_url
 from alcove.server.folder import DataFolder
 from alcove.server.incoming import encode
@@ -28,7 +28,7 @@ from alcove.server.leases import Leases
 from alcove.server.migrations import ForeignError, NewerError, migrate
 from alcove.server.notices import Notices
 from alcove.server.positions import KeptPosition, StoredPosition
-from alcove.server.questions import Questions
+from alcove.server.questions import Questions, Rows
 from alcove.server.refusals import (
     DAMAGED,
     FOREIGN,
@@ -269,37 +269,22 @@ class Store:
             .limit(MAX_LISTED)
         )
         running: list[Listed] = []
-        finished: list[FinishedTable | Unreadable] = []
+        over: list[FinishedTable | Unreadable] = []
         for row in await self._questions.rows(query):
             if row.ended is None:
                 running.append(Listed(row.id, row.game, row.created))
             else:
-                finished.append(finished_table(row))
-        return running, finished
+                over.append(finished_table(row))
+        return running, over
 
-    async def history(self, holder: str) -> list[Past]:
-        """The finished games of a holder, newest first, and how well each of its seats has decided in them."""
-        tables, holders = schema.tables.c, schema.holders.c
-        query = (
-            select(
-                schema.tables,
-                schema.analyses.c.accuracy,
-                func.aggregate_strings(cast(holders.seat, String), ",").label("held"),
-            )
-            .join(schema.holders, tables.id == holders.table_id)
-            .outerjoin(schema.analyses, tables.id == schema.analyses.c.table_id)
-            .where(holders.holder == holder, tables.ended.is_not(None))
-            .group_by(tables.id, schema.analyses.c.accuracy)
-            .order_by(tables.ended.desc())
-            .limit(MAX_LISTED)
-        )
-        rows = await self._questions.rows(query)
-        found = [(finished_table(row), row.accuracy, row.origin is not None) for row in rows]
-        return [
-            Past(table, {} if accuracy is None else msgspec.json.decode(accuracy, type=dict[int, float]), tried)
-            for table, accuracy, tried in found
-            if isinstance(table, FinishedTable)
-        ]
+    async def history(self, holder: str, portion: int = MAX_LISTED) -> AsyncIterator[list[Past]]:
+        """All finished games of a holder, newest first, in portions, and how well each of its seats has decided."""
+        rows: Rows = ()
+        while True:
+            rows = await self._questions.rows(finished.games_of(holder, rows[-1] if rows else None).limit(portion))
+            yield finished.read(rows)
+            if len(rows) < portion:
+                return
 
     @property
     def kind(self) -> str:

@@ -115,7 +115,7 @@ export const api = {
   /** As much of an analysis as is known; nothing is begun. */
   knownAnalysis: (table: string) => call<Analysis>(`tables/${part(table)}/analysis?begin=false`),
   betterLine: (table: string, step: number) => call<Line>(`tables/${part(table)}/analysis/${step}`),
-  me: async () => (await call<Person>('me')).games,
+  me: () => call<Person>('me'),
   puzzles: (game: string) => call<PuzzleList>(`games/${part(game)}/puzzles`),
   puzzle: (game: string, id: string) => call<Puzzle>(`games/${part(game)}/puzzles/${part(id)}`),
   /** Why an action cannot be done in a puzzle. */

@@ -503,9 +503,35 @@ export interface PastGame {
   tried: boolean;
 }
 
-/** What this browser has played, newest first; nobody else is told. */
+/** How all games against the same opponents went. */
+export interface Results {
+  game: string;
+  /** The bots' level. */
+  against: number | 'mixed' | 'none' | 'people';
+  played: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  /** The mean of those games of which it is known. */
+  accuracy: number | null;
+}
+
+/** How well somebody has decided in a game, over time. */
+export interface Course {
+  game: string;
+  /** Accuracies, oldest first. */
+  points: number[];
+  /** How many games a point is the mean of; the last may be of fewer. */
+  each: number;
+}
+
+/** What this browser has played; nobody else is told. */
 export interface Person {
+  /** The last ones, newest first. */
   games: PastGame[];
+  /** Of all games that began at the beginning. */
+  results: Results[];
+  courses: Course[];
 }
 
 export interface PuzzleTheme {
