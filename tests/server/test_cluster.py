@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import errno
 import itertools
+import socket
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from alcove.server import leases
+from alcove.server import cluster, leases, messenger
+from alcove.server.cluster import Cluster
 from alcove.server.hall import Hall
 from alcove.server.messenger import Messenger, Told
 from tests.server.browser import ME, OPEN, Browser, Socket, bot
@@ -19,6 +23,8 @@ from tests.services import Postgres, Redis
 
 Pair = tuple[Running, Running]
 PATIENCE = 30.0
+LEASE_SECONDS = 20.0
+"""Long, because a busy machine may keep a server from renewing it for a while."""
 
 
 def wait_until(found: Callable[[], Any]) -> Any:
@@ -29,10 +35,9 @@ def wait_until(found: Callable[[], Any]) -> Any:
     return value
 
 
-def start_two(folder: Path, postgres: Postgres, redis: Redis | None, lease: float = 20.0) -> Pair:
-    """The lease is long, because a busy machine may keep a server from renewing it for a while."""
+def start_two(folder: Path, postgres: Postgres, redis: Redis | None) -> Pair:
     url = None if redis is None else redis.url
-    settings = settings_for(folder, database=postgres.database(), redis=url, lease=lease)
+    settings = settings_for(folder, database=postgres.database(), redis=url, lease=LEASE_SECONDS)
     first, second = Running(settings), Running(settings)
     first.start()
     second.start()
@@ -107,6 +112,28 @@ def test_a_game_is_played_from_both_and_lives_in_one(pair: Pair) -> None:
     black.say("resign", seat=1)
     assert white.hear("table")["status"] == "over"
     assert black.hear("table", where=lambda m: m["status"] == "over")["resigned"] == 1
+
+
+def test_nobody_is_let_in_before_the_others_are_known(
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = Running(settings_for(tmp_path, database=postgres.database()))
+    open_cluster, early = Cluster.open, list[int]()
+
+    async def open_late(self: Cluster) -> None:
+        for _ in range(100):
+            await asyncio.sleep(0)  # whatever had begun to listen would do so by now
+        with socket.socket() as line:
+            early.append(line.connect_ex(("127.0.0.1", running.port)))
+        await open_cluster(self)
+
+    monkeypatch.setattr(Cluster, "open", open_late)
+    running.start()
+    try:
+        assert early == [errno.ECONNREFUSED]
+        assert running.browser().get("/health") == {"ok": True}
+    finally:
+        running.close()
 
 
 def test_whoever_leaves_is_gone_on_the_other_side_too(pair: Pair) -> None:
@@ -263,32 +290,43 @@ def test_strangers_at_the_messenger_are_not_heard(far_pair: Pair, redis: Redis) 
     assert anna.enter(table).table["v"] == 0
 
 
+def let_in(browser: Browser, table: str) -> Socket | None:
+    """A socket that has received a table, None if the browser is refused or sent off."""
+    socket = browser.live(table)
+    while not socket.table:
+        if socket.receive()["t"] in ("error", "bye"):
+            return None
+    return socket
+
+
 def test_without_the_messenger_it_refuses_clearly_and_recovers_by_itself(
     postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     names = itertools.count()
     monkeypatch.setattr(leases, "machine_name", lambda: f"machine {next(names)}")
-    messenger = Redis()
-    messenger.start()
-    here, there = start_two(tmp_path, postgres, messenger, lease=3.0)
+    redis = Redis()
+    redis.start()
+    monkeypatch.setattr(cluster, "PATIENCE", 0.5 - LEASE_SECONDS)  # nobody waits long for who has a lease and is silent
+    monkeypatch.setattr(cluster, "CALL_SECONDS", 0.5)
+    monkeypatch.setattr(messenger, "RETRY_SECONDS", 0.1)
+    here, there = start_two(tmp_path, postgres, redis)
     try:
         anna, bruno = here.browser(), there.browser()
         table = anna.create(ME, OPEN)
         bruno.sit(table, 1)
         white, black = anna.enter(table), bruno.enter(table)
-        messenger.stop()
+        redis.stop()
         assert black.closed_with() == 1001
         assert white.act()["v"] == 1, "whoever is at the right server plays on"
         refused = bruno.live(table).receive()
         assert refused["code"] == "unavailable"
         assert bruno.post_refused(f"/api/tables/{table}/seats/1", {"name": "X"})[1] == "unavailable"
         assert bruno.get(f"/api/tables/{table}")["v"] == 1, "what only reads is read from the database"
-        messenger.start()
-        wait_until(lambda: bruno.live(table).receive()["t"] == "table")
-        black = bruno.enter(table)
+        redis.start()
+        black = wait_until(lambda: let_in(bruno, table))
         assert black.act()["v"] == 2
         assert white.hear("step", where=lambda message: message["v"] == 2)
     finally:
         here.close()
         there.close()
-        messenger.close()
+        redis.close()

@@ -111,9 +111,10 @@ async def serve_until(
             on_open(hall)
         app = create_app(hall, site)
         server = Server(Config(app, host, port, settings.limits, site.proxies, hall.store.key))
-        serving = asyncio.create_task(server.serve(sockets))
+        server.config.load()
         async with _cluster(hall, server) as cluster:
-            app.state.cluster = cluster
+            app.state.cluster = cluster  # before anybody comes: most tables may be another process's
+            serving = asyncio.create_task(server.serve(sockets))
             try:
                 await _until_it_answers(serving, host, port)
                 hall.preparation.load()
