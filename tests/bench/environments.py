@@ -1,130 +1,122 @@
 """How many steps a second: batches, the environments made of them, and the environments of others, in one run.
 
-    python tests/bench/environments.py               everything, on one core and on two
-    python tests/bench/environments.py --only alva   one game, nobody else
+    python tests/bench/environments.py                           everything, on one core and on two
+    python tests/bench/environments.py --only alva --no-others   one game, nobody else
+    python tests/bench/environments.py --seconds 0.2 --rounds 1  a quick look
 
-Others come from their own packages: OpenSpiel's games in C++ by way of Python, pgx on the CPU, PettingZoo's connect
-four. The last two are installed into folders of their own, which go away afterwards. All play at random with legal
-actions, and all are asked for observations and masks. Figures are processor time; for two threads wall time.
+Others come from their own packages, which are installed into environments of their own, once (`--folder`): OpenSpiel's
+games in C++ by way of Python, pgx on the CPU, PettingZoo's connect four. All play at random with legal actions. Each
+is measured in turn, and that so many times (`--rounds`); the best counts. On one core that is processor time, and what
+is compared on one core and on two is measured by the clock. The tables are Markdown.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
-import time
 import venv
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
-from typing import Any
+from random import random
+from typing import Any, NamedTuple
 
 import numpy as np
 
-SECONDS = 1.0
-SIZE = 1024
-PGX = """
-import os, time
-os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
-import jax, jax.numpy as jnp, pgx
-env = pgx.make("go_9x9")
-init, step = jax.jit(jax.vmap(env.init)), jax.jit(jax.vmap(pgx.experimental.auto_reset(env.step, env.init)))
-draw = jax.jit(lambda key, mask: jax.random.categorical(key, jnp.log(mask.astype(jnp.float32)), axis=-1))
-def run(state, key, count):
-    for _ in range(count):
-        key, one, two = jax.random.split(key, 3)
-        state = step(state, draw(one, state.legal_action_mask), jax.random.split(two, SIZE))
-    jax.block_until_ready(state)
-    return state, key
-SIZE = 1024
-state, key = run(init(jax.random.split(jax.random.PRNGKey(0), SIZE)), jax.random.PRNGKey(1), 3)
-count, began = 0, time.process_time()
-while time.process_time() - began < 4:
-    state, key = run(state, key, 5)
-    count += 5
-print(count * SIZE / (time.process_time() - began))
-"""
+sys.path.insert(0, str(Path(__file__).with_name("others")))
 
-CONNECT_FOUR = """
-import time, numpy as np
-from pettingzoo.classic import connect_four_v3
-env = connect_four_v3.env()
-env.reset(seed=1)
-count, began = 0, time.process_time()
-while time.process_time() - began < 2:
-    seen, _, over, cut, _ = env.last()
-    if over or cut:
-        env.reset()
-        continue
-    env.step(int(np.random.choice(np.flatnonzero(seen["action_mask"]))))
-    count += 1
-print(count / (time.process_time() - began))
-"""
+from pace import Pace, Step, one_core, pace
 
-
-def rate(step: Callable[[], int], clock: Callable[[], float] = time.process_time, seconds: float = SECONDS) -> float:
-    """Steps a second."""
-    step()
-    count, began = 0, clock()
-    while clock() - began < seconds:
-        count += step()
-    return count / (clock() - began)
-
-
-def tell(who: str, what: str, found: float, more: str = "") -> float:
-    print(f"{who:24}{what:34}{found:14,.0f}  {more}", flush=True)
-    return found
+HOW: dict[str, dict[str, Any]] = {
+    "states and legal actions": {"observations": None, "masks": False},
+    "and masks": {"observations": None},
+    "and observations": {"masks": False},
+    "and both": {},
+    "and both, from -1 to 1": {"observations": "normalised"},
+}
+BOTH = "and both"
+ENVIRONMENTS = ("PettingZoo, AEC", "PettingZoo, parallel", "Gymnasium, single", "Gymnasium, vector")
+OTHERS = {
+    "OpenSpiel": ("open_spiel_games.py", ["open_spiel==2.0.2", "numpy"]),
+    "pgx": ("pgx_go.py", ["pgx==2.6.0", "jax<0.8", "setuptools<81"]),
+    "PettingZoo": ("connect_four.py", ["pettingzoo[classic]==1.27.0"]),
+}
+PLAYED = {
+    ("OpenSpiel", "go alone"): "OpenSpiel's 9×9 Go, states and legal actions",
+    ("OpenSpiel", "go"): "OpenSpiel's 9×9 Go, and observation and mask",
+    ("OpenSpiel", "checkers alone"): "OpenSpiel's checkers, states and legal actions",
+    ("OpenSpiel", "checkers"): "OpenSpiel's checkers, and observation and mask",
+    ("pgx", "go"): "pgx's 9×9 Go, batch of 1,024, observation and mask",
+    ("PettingZoo", "connect four"): "PettingZoo's connect four, AEC",
+}
+AIMS = {"alva": 2.0, "alvos": 2.0, "alluvium": 1.0, "alpacalypse": 1.0}
+"""Millions of steps a second on one core, with observations and masks."""
+Measure = Callable[[float], Pace]
+Found = dict[tuple[str, ...], Pace]
 
 
 # ---- Ours ----
 
 
-def batches(name: str) -> None:
+class Sizes(NamedTuple):
+    one: int  # games of a batch on one core
+    many: int  # ... where one core and two are compared
+
+
+def batches(name: str, sizes: Sizes) -> Iterable[tuple[tuple[str, ...], Measure]]:
+    for what in HOW:
+        yield (name, what), alone(lambda what=what: stepping(name, sizes.one, 1, what))
+        yield (name, what, "one"), alone(lambda what=what: stepping(name, sizes.many, 1, what))
+        yield (name, what, "two"), together(lambda what=what: stepping(name, sizes.many, 2, what))
+
+
+def stepping(name: str, size: int, threads: int, what: str) -> Step:
     from alcove.rl import Batch
 
-    def stepping(**how: Any) -> Callable[[], int]:
-        batch = Batch(name, how.pop("size", SIZE), seed=1, **how)
-
-        def step() -> int:
-            batch.step(batch.sample())
-            return batch.size
-
-        return step
-
-    tell(name, "Batch, states alone", rate(stepping(observations=None, masks=False)))
-    tell(name, "Batch, masks", rate(stepping(observations=None)))
-    tell(name, "Batch, observations", rate(stepping(masks=False)))
-    tell(name, "Batch, both", rate(stepping()))
-    tell(name, "Batch, both, from -1 to 1", rate(stepping(observations="normalised")))
-    one = rate(stepping(size=4096), time.perf_counter)
-    two = rate(stepping(size=4096, threads=2), time.perf_counter)
-    tell(name, "Batch of 4,096, two threads", two, f"{two / one:.2f} times one")
-
-
-def wrappers(name: str) -> None:
-    import gymnasium
-
-    import alcove
-    from alcove.rl import pettingzoo
-    from alcove.rl.gymnasium import env_id
-
-    tell(name, "PettingZoo, seat by seat", rate(by_hand(pettingzoo.env(name))))
-    chosen = env_id(alcove.game(name))
-    envs = gymnasium.make_vec(chosen, num_envs=SIZE, opponents=None)
-    envs.reset(seed=1)
+    batch = Batch(name, size, seed=1, threads=threads, **HOW[what])
 
     def step() -> int:
-        envs.step(envs.unwrapped.batch.sample())
-        return SIZE
+        for _ in range(5):
+            batch.step(batch.sample())
+        return 5 * batch.size
 
-    tell(name, "Gymnasium, vector environment", rate(step))
+    return step
 
 
-def by_hand(env: Any) -> Callable[[], int]:
-    """Random play in PettingZoo, with its own spaces."""
+def alone(make: Callable[[], Step]) -> Measure:
+    made = cache(make)
+
+    def measure(seconds: float) -> Pace:
+        with one_core():
+            return pace(made(), seconds)
+
+    return measure
+
+
+def together(make: Callable[[], Step]) -> Measure:
+    """On all cores: threads stay on those that were open to them when they were started."""
+    made = cache(make)
+    return lambda seconds: pace(made(), seconds)
+
+
+def environments(name: str, size: int) -> Iterable[tuple[tuple[str, ...], Measure]]:
+    makers = (seat_by_seat, all_at_once, one_seat, lambda name: many_games(name, size))
+    for what, make in zip(ENVIRONMENTS, makers, strict=True):
+        yield (name, what), alone(lambda make=make: make(name))
+
+
+def choose(mask: Any) -> int:
+    legal = np.flatnonzero(mask)
+    return int(legal[int(random() * len(legal))])
+
+
+def seat_by_seat(name: str) -> Step:
+    from alcove.rl import pettingzoo
+
+    env = pettingzoo.env(name)
     env.reset(seed=1)
 
     def step() -> int:
@@ -132,10 +124,60 @@ def by_hand(env: Any) -> Callable[[], int]:
             seen, _, over, cut, _ = env.last()
             if over or cut:
                 env.reset()
-                continue
-            legal = np.flatnonzero(seen["action_mask"])
-            env.step(int(legal[np.random.randint(len(legal))]))
+                seen = env.last()[0]
+            env.step(choose(seen["action_mask"]))
         return 100
+
+    return step
+
+
+def all_at_once(name: str) -> Step:
+    from alcove.rl import pettingzoo
+
+    env = pettingzoo.parallel_env(name)
+    seen = [env.reset(seed=1)[0]]
+
+    def step() -> int:
+        for _ in range(100):
+            if not env.agents:
+                seen[0] = env.reset()[0]
+            seen[0] = env.step({agent: choose(seen[0][agent]["action_mask"]) for agent in env.agents})[0]
+        return 100
+
+    return step
+
+
+def one_seat(name: str) -> Step:
+    import gymnasium
+
+    import alcove
+    from alcove.rl.gymnasium import env_id
+
+    env = gymnasium.make(env_id(alcove.game(name)), level=1)
+    info = [env.reset(seed=1)[1]]
+
+    def step() -> int:
+        for _ in range(5):
+            _, _, over, cut, info[0] = env.step(choose(info[0]["action_mask"]))
+            if over or cut:
+                info[0] = env.reset()[1]
+        return 5
+
+    return step
+
+
+def many_games(name: str, size: int) -> Step:
+    import gymnasium
+
+    import alcove
+    from alcove.rl.gymnasium import env_id
+
+    envs = gymnasium.make_vec(env_id(alcove.game(name)), num_envs=size, opponents=None)
+    envs.reset(seed=1)
+
+    def step() -> int:
+        envs.step(envs.unwrapped.batch.sample())
+        return size
 
     return step
 
@@ -143,57 +185,147 @@ def by_hand(env: Any) -> Callable[[], int]:
 # ---- Others ----
 
 
-def open_spiel(name: str) -> None:
-    import pyspiel
-
-    game = pyspiel.load_game(name)
-    place = [game.new_initial_state()]
-
-    def step() -> int:
-        for _ in range(100):
-            state = place[0]
-            if state.is_terminal():
-                place[0] = state = game.new_initial_state()
-            np.array(state.observation_tensor(state.current_player()), np.float32)
-            np.array(state.legal_actions_mask(), np.bool_)
-            actions = state.legal_actions()
-            state.apply_action(actions[np.random.randint(len(actions))])
-        return 100
-
-    tell("OpenSpiel, C++", name, rate(step))
+def others(folder: Path) -> Iterable[tuple[tuple[str, ...], Measure]]:
+    for who, (script, packages) in OTHERS.items():
+        python = installed(folder / who, packages)
+        if python is None:
+            print(f"{who} could not be installed, and was left out.", file=sys.stderr)
+            continue
+        place = Path(__file__).with_name("others") / script
+        asked = subprocess.Popen([python, place], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        for name in (name for other, name in PLAYED if other == who):
+            yield (who, name), lambda seconds, asked=asked, name=name: ask(asked, name, seconds)
 
 
-def elsewhere(who: str, what: str, packages: list[str], script: str) -> None:
-    """In a folder and a process of its own, on one core."""
-    with tempfile.TemporaryDirectory(prefix="alcove-bench-") as folder:
+def installed(folder: Path, packages: list[str]) -> Path | None:
+    """The Python of an environment that has these packages, and nothing of ours."""
+    python, done = folder / "bin" / "python", folder / "installed"
+    if not done.exists():
         venv.create(folder, with_pip=True)
-        python = Path(folder) / "bin" / "python"
         if subprocess.run([python, "-m", "pip", "install", "-q", *packages], check=False).returncode:
-            print(f"{who} could not be installed, and was left out.")
-            return
-        one_core = ["taskset", "-c", "0"] if shutil.which("taskset") else []
-        done = subprocess.run([*one_core, python, "-c", script], capture_output=True, text=True, check=False)
-        if done.returncode:
-            print(f"{who} did not run, and was left out: {done.stderr.strip().splitlines()[-1]}")
-        else:
-            tell(who, what, float(done.stdout.split()[-1]))
+            return None
+        done.write_text("\n".join(packages), "utf-8")
+    return python
+
+
+def ask(asked: Any, name: str, seconds: float) -> Pace:
+    asked.stdin.write(f"{name} {seconds}\n")
+    asked.stdin.flush()
+    return Pace(*map(float, asked.stdout.readline().split()))
+
+
+# ---- Tables ----
+
+
+def table(head: list[str], rows: Iterable[list[str]]) -> None:
+    print("|", " | ".join(head), "|")
+    print("|---|" + "---:|" * (len(head) - 1))
+    for row in rows:
+        print("|", " | ".join(row), "|")
+    print()
+
+
+def millions(rate: float) -> str:
+    return f"{rate / 1e6:.2f}"
+
+
+def print_batches(names: list[str], found: Found, sizes: Sizes) -> None:
+    print("Batches, millions of steps a second:\n")
+    rows = []
+    for name in names:
+        for what in HOW:
+            best, one, two = found[name, what], found[name, what, "one"], found[name, what, "two"]
+            rates = [millions(best.processor), millions(one.clock), millions(two.clock)]
+            costs = one.processor / two.processor
+            rows.append([name, what, *rates, f"{two.clock / one.clock:.2f}", f"{costs:.2f}"])
+    many = f"{sizes.many:,} games"
+    table(
+        [
+            "game",
+            "what",
+            f"{sizes.one:,} games, one core",
+            f"{many}, one core",
+            f"{many}, two",
+            "two : one",
+            "processor time a step, two : one",
+        ],
+        rows,
+    )
+
+
+def print_environments(names: list[str], found: Found) -> None:
+    print("Environments, steps a second on one core:\n")
+    rows = [[name, *(f"{found[name, what].processor:,.0f}" for what in ENVIRONMENTS)] for name in names]
+    table(["game", *ENVIRONMENTS], rows)
+
+
+def print_others(found: Found) -> None:
+    print("Others, steps a second on one core:\n")
+    rows = [[title, f"{found[key].processor:,.0f}"] for key, title in PLAYED.items() if key in found]
+    table(["what", "steps/s"], rows)
+
+
+def print_ratios(names: list[str], found: Found) -> None:
+    """What is aimed at stands above each column."""
+    print("With observations and masks, in ratios:\n")
+    rivals = [("pgx", "go"), ("OpenSpiel", "go"), ("OpenSpiel", "checkers")]
+    rows = []
+    for name in names:
+        mine = found[name, BOTH].processor
+        row = [name, f"{mine / 1e6:.2f} ({AIMS.get(name, 0):.0f})"]
+        row += [f"{mine / found[rival].processor:,.0f}" if rival in found else "–" for rival in rivals]
+        theirs = found.get(("PettingZoo", "connect four"))
+        row.append(f"{found[name, ENVIRONMENTS[0]].processor / theirs.processor:.1f}" if theirs else "–")
+        row.append(f"{found[name, BOTH, 'two'].clock / found[name, BOTH, 'one'].clock:.2f}")
+        rows.append(row)
+    table(
+        [
+            "game",
+            "millions of steps/s (aim)",
+            "× pgx's Go (10)",
+            "× OpenSpiel's Go (5)",
+            "× OpenSpiel's checkers (5)",
+            "AEC × PettingZoo's connect four",
+            "two cores × one (1.8)",
+        ],
+        rows,
+    )
 
 
 def main() -> None:
     import alcove
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", choices=alcove.games())
+    parser.add_argument("--only", choices=alcove.games(), nargs="+", default=alcove.games())
+    parser.add_argument("--no-others", action="store_true")
+    parser.add_argument("--seconds", type=float, default=1.0, help="for each measurement")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--size", type=int, default=1024, help="games of a batch")
+    parser.add_argument("--many", type=int, default=4096, help="games of a batch that has one thread or two")
+    parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()) / "alcove-others")
     chosen = parser.parse_args()
-    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, Python {sys.version.split()[0]}; steps a second")
-    for name in [chosen.only] if chosen.only else alcove.games():
-        batches(name)
-        wrappers(name)
-    if chosen.only is None:
-        open_spiel("go(board_size=9)")
-        open_spiel("checkers")
-        elsewhere("PettingZoo, one core", "connect four", ["pettingzoo[classic]==1.27.0"], CONNECT_FOUR)
-        elsewhere("pgx, CPU, one core", "9×9 Go, batch of 1,024", ["pgx==2.6.0", "jax<0.8", "setuptools<81"], PGX)
+    names, sizes = list(chosen.only), Sizes(chosen.size, chosen.many)
+    measures: dict[tuple[str, ...], Measure] = {}
+    for name in names:
+        measures |= {**dict(batches(name, sizes)), **dict(environments(name, sizes.one))}
+    if not chosen.no_others:
+        measures |= dict(others(chosen.folder))
+    found: Found = {}
+    for turn in range(chosen.rounds):
+        for key, measure in measures.items():
+            print(f"\rround {turn + 1}: {' '.join(key):60}", end="", file=sys.stderr, flush=True)
+            now, best = measure(chosen.seconds), found.get(key, Pace(0, 0))
+            found[key] = Pace(max(now.clock, best.clock), max(now.processor, best.processor))
+    print(file=sys.stderr)
+    print(
+        f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, Python {sys.version.split()[0]}; "
+        f"the best of {chosen.rounds}, {chosen.seconds:g} s each.\n"
+    )
+    print_batches(names, found, sizes)
+    print_environments(names, found)
+    if not chosen.no_others:
+        print_others(found)
+    print_ratios(names, found)
 
 
 if __name__ == "__main__":
