@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import alcove
 from alcove.kernel.errors import OptionError, UnreadableError
 from alcove.rl import Batch
-from alcove.rl.batch import ALIGNMENT
+from alcove.rl.arrays import ALIGNMENT
 from tests.conformance.tables import Setup, setups
 from tests.conformance.wall_checks import observed
 
@@ -226,14 +226,28 @@ def test_after_a_wrong_action_another_game_begins() -> None:
     assert all(bytes(batch.position(game)) != starts[game] for game in range(SIZE))
 
 
-def test_what_is_written_into_the_arrays_changes_no_game() -> None:
+@pytest.mark.parametrize("observations", ["compact", "normalised"])
+def test_the_arrays_are_read_only(observations: Any) -> None:
+    batch = Batch("tollgate", SIZE, 3, 5, observations=observations, last=True)
+    for array in (*shared(batch), batch.last_observations):
+        assert array.size
+        with pytest.raises(ValueError, match="read-only"):
+            array[:] = 0
+        assert array.copy().flags.writeable
+
+
+def test_what_is_written_into_their_memory_changes_no_game() -> None:
+    """By way of DLPack: PyTorch knows no arrays that are read only."""
     one, two = Batch("tollgate", SIZE, 3, 5), Batch("tollgate", SIZE, 3, 5)
+    seats, rewards, ended, illegal, masks = (
+        np.from_dlpack(array) for array in (two.seats, two.rewards, two.ended, two.illegal, two.masks)
+    )
     for _ in range(20):
         actions = one.sample()
         assert (two.sample() == actions).all()
-        for array, nonsense in ((two.seats, 2), (two.rewards, 7), (two.ended, True), (two.illegal, True)):
+        for array, nonsense in ((seats, 2), (rewards, 7), (ended, True), (illegal, True)):
             array[:] = nonsense
-        two.masks[:] = True
+        masks[:] = True
         assert everything(one.step(actions))
         two.step(actions)
         assert (one.seats == two.seats).all()
@@ -241,15 +255,34 @@ def test_what_is_written_into_the_arrays_changes_no_game() -> None:
         assert (one.ended == two.ended).all()
         assert one.save() == two.save()
     assert everything(two.restore(one.save())) == everything(one)
-    two.masks[:] = True
+    masks[:] = True
     assert everything(two.reset()) == everything(one.reset())
+
+
+def test_actions_may_be_read_only() -> None:
+    """As those that come from JAX. Code is compiled for arrays that can be written to."""
+    one, two = Batch("tollgate", SIZE, 3, 5), Batch("tollgate", SIZE, 3, 5)
+    actions, same = one.sample(), two.sample()
+    same.flags.writeable = False
+    before = compiled_for(two)
+    assert everything(two.step(same)) == everything(one.step(actions))
+    assert everything(two.step(two.seats)) == everything(one.step(one.seats.tolist()))
+    assert compiled_for(two) == before
+
+
+def compiled_for(batch: Batch) -> int:
+    """How many kinds of arguments there is code for; none where nothing is compiled."""
+    return len(getattr(batch._compiled.run, "overloads", ()))
 
 
 def test_the_arrays_are_the_same_memory_for_others() -> None:
     """As PyTorch and JAX take them over: no copy, and each step is seen there."""
     batch = Batch(alcove.games()[0], 3)
-    for array in (batch.seats, batch.observations, batch.masks, batch.rewards, batch.ended):
-        assert np.shares_memory(np.from_dlpack(array), array)
+    for array in (*shared(batch), batch.masks[:, 3:9:2]):
+        taken = np.from_dlpack(array)
+        assert np.shares_memory(taken, array)
+        assert (taken.dtype, taken.strides) == (array.dtype, array.strides)
+        array.__dlpack__()  # an older library asks without a version, and NumPy would refuse what is read only
     assert {array.ctypes.data % ALIGNMENT for size in range(1, 6) for array in shared(Batch("tollgate", size))} == {0}
     before = np.from_dlpack(batch.observations)
     batch.step(batch.sample())

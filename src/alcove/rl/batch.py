@@ -20,7 +20,6 @@ import zlib
 from collections.abc import Mapping
 from functools import partial
 from itertools import pairwise
-from math import prod
 from typing import Any
 
 import numpy as np
@@ -30,16 +29,17 @@ from alcove.kernel.errors import OptionError, UnreadableError
 from alcove.kernel.game import Game, check_seed
 from alcove.kernel.position import Position
 from alcove.kernel.text import Text
+from alcove.rl.arrays import aligned, read_only
 from alcove.rl.compiling import CHOOSERS, Opponents, Shown, check_word, compile_for, observing
 from alcove.rl.crew import Crew
-from alcove.rl.kernels import COPY, EVERYBODY, LOOK, OBSERVE, SAMPLE, START, STEP, Desk, Games
+from alcove.rl.kernels import COPY, EVERYBODY, LOOK, OBSERVE, SAMPLE, START, STEP, Desk, Games, Source
 
 MAX_SIZE = 1 << 24
 NOTHING = np.zeros(0, np.int64)
 SAVED = ("rows", "numbers", "lengths", "learners", "luck", "rewards", "ended", "illegal")
 """What a saved batch is made of; all else follows from it."""
-ALIGNMENT = 64
-"""JAX shares memory that begins at a multiple of so many bytes, and copies any other."""
+WRITABLE: Any = ("C", "W", "E")
+"""To compiled code an array that is read only is of another type, and would be compiled for anew."""
 WORTH_A_THREAD = 1 << 14
 """For fewer games an action is drawn more quickly than another thread is woken."""
 
@@ -58,6 +58,7 @@ class Batch:
     `seats` are those that are asked, `observations` what they see, `masks` what they may do, `rewards` what every seat
     has got in the last step, `ended` which games it has ended, and `illegal` which of these by a wrong action. They are
     the same arrays for the whole life of a batch, and each step writes them anew: keep a copy of what is needed longer.
+    They are read only.
 
     With `opponents` each game asks one seat only, `learners`; the other seats play by chance or as quick bots do.
     With `last` the games that the last step has ended have in `last_observations` what the acting seat saw then.
@@ -89,10 +90,8 @@ class Batch:
         self._compiled = compile_for(self.game, opponents)
         self._normalised = observations == "normalised"
         self._games = self._arrays(observations, masks, last)
-        self.seats, self.masks = self._games.seats, self._games.masks
-        self.observations = self._games.normalised if self._normalised else self._games.observations
-        self.rewards, self.ended, self.illegal = self._games.rewards, self._games.ended, self._games.illegal
-        self.last_observations = self._games.last_normalised if self._normalised else self._games.last
+        self._source = Source(*(getattr(self._games, name) for name in Source._fields))
+        self._show()
         self._parts = _parts(size, max(1, threads))
         self._desks = [self._desk() for _ in self._parts]
         self._crew = Crew(len(self._parts) - 1)
@@ -105,28 +104,36 @@ class Batch:
         width = {word: self.layout.size if word == observations else 0 for word in ("compact", "normalised")}
         together = self.game.plays_together(self.players, self.options)
         return Games(
-            rows=_aligned(rules.STATE, size),
+            rows=aligned(rules.STATE, size),
             blank=np.zeros(1, rules.STATE),
             key=self._words("games", 2),
             table=np.array([self.players, together], np.int64),
             options=self.game.option_codes(self.options),
-            learners=_aligned(np.int8, size),
-            numbers=_aligned(np.int64, size),
-            lengths=_aligned(np.int32, size),
-            luck=_aligned(np.uint64, size, 1),
-            legal=_aligned(np.int32, size, rules.MAX_CHOICES),
-            counts=_aligned(np.int32, size),
-            asked=_aligned(np.int8, size),
-            seats=_aligned(np.int8, size),
-            observations=_aligned(np.int8, size, width["compact"]),
-            normalised=_aligned(np.float32, size, width["normalised"]),
-            last=_aligned(np.int8, size, width["compact"] * last),
-            last_normalised=_aligned(np.float32, size, width["normalised"] * last),
-            masks=_aligned(np.bool_, size, rules.ACTIONS if masks else 0),
-            rewards=_aligned(np.float32, size, self.players),
-            ended=_aligned(np.bool_, size),
-            illegal=_aligned(np.bool_, size),
+            learners=aligned(np.int8, size),
+            numbers=aligned(np.int64, size),
+            lengths=aligned(np.int32, size),
+            luck=aligned(np.uint64, size, 1),
+            legal=aligned(np.int32, size, rules.MAX_CHOICES),
+            counts=aligned(np.int32, size),
+            asked=aligned(np.int8, size),
+            seats=aligned(np.int8, size),
+            observations=aligned(np.int8, size, width["compact"]),
+            normalised=aligned(np.float32, size, width["normalised"]),
+            last=aligned(np.int8, size, width["compact"] * last),
+            last_normalised=aligned(np.float32, size, width["normalised"] * last),
+            masks=aligned(np.bool_, size, rules.ACTIONS if masks else 0),
+            rewards=aligned(np.float32, size, self.players),
+            ended=aligned(np.bool_, size),
+            illegal=aligned(np.bool_, size),
         )
+
+    def _show(self) -> None:
+        """What all may read, and nobody outside write."""
+        games = self._games
+        self.seats, self.masks = read_only(games.seats), read_only(games.masks)
+        self.observations = read_only(games.normalised if self._normalised else games.observations)
+        self.rewards, self.ended, self.illegal = map(read_only, (games.rewards, games.ended, games.illegal))
+        self.last_observations = read_only(games.last_normalised if self._normalised else games.last)
 
     def _words(self, purpose: str, count: int) -> Any:
         """Words that follow from the seed."""
@@ -154,7 +161,8 @@ class Batch:
             self._games.key[:] = self._words("games", 2)
         self._games.luck[:, 0] = self._words("luck", self.size)
         self._games.learners[:] = EVERYBODY if self.opponents is None else np.arange(self.size) % self.players
-        for what in (self._games.numbers, self.rewards, self.ended, self.illegal, self.masks):
+        games = self._games
+        for what in (games.numbers, games.rewards, games.ended, games.illegal, games.masks):
             what[:] = 0
         self._run(START)
         return self
@@ -164,7 +172,7 @@ class Batch:
         chosen = np.ascontiguousarray(actions)
         if chosen.shape != (self.size,) or chosen.dtype.kind not in "iu":
             raise UnreadableError(WRONG_ACTIONS.fill(size=self.size))
-        self._run(STEP, chosen.astype(np.int64, copy=False))
+        self._run(STEP, np.require(chosen, np.int64, WRITABLE))
         return self
 
     def sample(self) -> Any:
@@ -191,7 +199,7 @@ class Batch:
         """What one seat sees of every game, whoever is asked there; a spectator with None."""
         if seat is not None and not 0 <= seat < self.players:
             raise UnreadableError(WRONG_SEAT)
-        out = _aligned(np.float32 if self._normalised else np.int8, self.size, self.layout.size)
+        out = aligned(np.float32 if self._normalised else np.int8, self.size, self.layout.size)
         there = {"normalised": out} if self._normalised else {"observations": out}
         self._run(OBSERVE, chosen=-1 if seat is None else seat, games=self._games._replace(**there))
         return out
@@ -208,11 +216,11 @@ class Batch:
 
         With `redraw` all that the seat to move cannot know is drawn anew, as a search must that does not peek.
         """
-        chosen = np.ascontiguousarray(which, dtype=np.int64)
+        chosen = np.require(which, np.int64, WRITABLE)
         kinds = [(one.game, one.players, one.options, one.opponents) for one in (self, other)]
         if kinds[0] != kinds[1] or chosen.shape != (self.size,) or chosen.min() < 0 or chosen.max() >= other.size:
             raise UnreadableError(NOT_THE_SAME)
-        self._run(COPY, chosen, source=other._games)
+        self._run(COPY, chosen, source=other._source)
         if redraw:
             self._compiled.redraw(self._games, 0, self.size)
             self._run(LOOK)
@@ -235,7 +243,7 @@ class Batch:
         for name in SAVED:
             mine = getattr(self._games, name)
             mine[...] = kept[name].view(mine.dtype) if name == "rows" else kept[name]
-        self.masks[:] = False
+        self._games.masks[:] = False
         self._run(LOOK)
         return self
 
@@ -251,24 +259,16 @@ class Batch:
         numbers: Any = NOTHING,
         chosen: int = 0,
         games: Games | None = None,
-        source: Games | None = None,
+        source: Source | None = None,
         alone: bool = False,
     ) -> None:
         """Each thread has its part of the games; this one has the first, or all."""
-        do = partial(self._compiled.run, games or self._games, source or self._games, numbers, task, chosen)
+        do = partial(self._compiled.run, games or self._games, source or self._source, numbers, task, chosen)
         if alone or len(self._parts) == 1 or not self.close.alive:
             do(0, self.size, self._desks[0])
             return
         first, *others = [partial(do, *part, desk) for part, desk in zip(self._parts, self._desks, strict=True)]
         self._crew.run(first, others)
-
-
-def _aligned(kind: Any, *shape: int) -> Any:
-    """Zeros that begin where others can share them."""
-    size = prod(shape) * np.dtype(kind).itemsize
-    room = np.zeros(size + ALIGNMENT, np.uint8)
-    start = -room.ctypes.data % ALIGNMENT
-    return room[start : start + size].view(kind).reshape(shape)
 
 
 def _read(saved: bytes) -> dict[str, Any]:

@@ -170,7 +170,7 @@ class ManyGames(VectorEnv[Any, Any, Any]):
         return self._given(self.batch.observations), got, self.batch.ended.copy(), never, info
 
     def _given(self, array: Any) -> Any:
-        return array.copy() if self._copy else array
+        return np.array(array) if self._copy else array
 
     def _info(self) -> dict[str, Any]:
         batch = self.batch

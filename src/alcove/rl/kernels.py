@@ -80,6 +80,15 @@ class Games(NamedTuple):
     illegal: Any
 
 
+class Source(NamedTuple):
+    """What is taken over from another batch. Each array of a call costs time, so it has no more than these."""
+
+    rows: Any
+    numbers: Any
+    lengths: Any
+    learners: Any
+
+
 class Desk(NamedTuple):
     """Room to work in, for one thread."""
 
@@ -225,7 +234,7 @@ def step(games: Games, game: int, action: int) -> None:
         games.lengths[game] += 1
 
 
-def copy_game(games: Games, game: int, source: Games, which: int) -> None:
+def copy_game(games: Games, game: int, source: Source, which: int) -> None:
     """Take a game over from another batch. Nothing has happened in it here."""
     games.rows[game] = source.rows[which]
     games.numbers[game] = source.numbers[which]
@@ -236,7 +245,7 @@ def copy_game(games: Games, game: int, source: Games, which: int) -> None:
     games.illegal[game] = False
 
 
-def run(games: Games, source: Games, numbers: Any, task: int, chosen: int, begin: int, end: int, desk: Desk) -> None:
+def run(games: Games, source: Source, numbers: Any, task: int, chosen: int, begin: int, end: int, desk: Desk) -> None:
     """Do one thing with a part of the games.
 
     `numbers` are the actions of a step, those that are drawn, or which games of the source are copied. `chosen` is the
