@@ -59,7 +59,8 @@ def test_games_tells_what_a_seat_sees_as_numbers(alcove: Alcove) -> None:
         assert [one["name"] for one in told["features"]] == list(layout.places)
         shown = alcove("games", name, "--observation", "--lang", "de").out
         assert f"{layout.size} Zahlen" in shown
-        assert all(one.name in shown for one in layout.features)
+        assert all(one.name in shown for one in (*layout.features, *layout.blocks))
+        assert [one["name"] for one in told["blocks"]] == [one.name for one in layout.blocks]
     assert alcove("games", "tollgate").out.count("--level") == 1
     refused = alcove("games", "--observation")
     assert (refused.code, "which game" in refused.err) == (2, True)

@@ -12,6 +12,10 @@ from alcove.terminal.console import out
 from alcove.terminal.language import say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.table import Table as Grid
+
     from alcove.kernel.game import Game
     from alcove.kernel.options import Option
 
@@ -40,6 +44,7 @@ HEADS = (
     Text("range", "Bereich"),
     Text("what it is", "was es ist"),
 )
+ACTION_HEADS = (HEADS[0], Text("actions", "Aktionen"), HEADS[2], HEADS[4])
 WHICH = Text("Say which game's observation.", "Sag, von welchem Spiel die Beobachtung.")
 
 
@@ -64,8 +69,6 @@ def games(
 def _tell_observation(game: Game, as_json: bool) -> None:
     import json
 
-    from rich.table import Table as Grid
-
     from alcove.kernel.errors import OptionError
     from alcove.terminal.language import spoken
 
@@ -77,13 +80,24 @@ def _tell_observation(game: Game, as_json: bool) -> None:
         print(json.dumps({"game": game.name, "actions": actions, **described}, ensure_ascii=False, indent=1))
         return
     out().print(say(LAYOUT, title=say(game.title), size=layout.size, version=layout.version, actions=actions))
-    grid = Grid()
-    for head, side in zip(HEADS, ("right", "left", "left", "left", "left"), strict=True):
-        grid.add_column(say(head), justify=side)  # type: ignore[arg-type]
+    features, blocks = _grid(HEADS), _grid(ACTION_HEADS)
     for one in described["features"]:
         shape = " × ".join(map(str, one["shape"]))
-        grid.add_row(str(one["from"]), one["name"], shape, f"{one['low']}…{one['high']}", one["means"])
-    out().print(grid)
+        features.add_row(str(one["from"]), one["name"], shape, f"{one['low']}…{one['high']}", one["means"])
+    for one in described["blocks"]:
+        blocks.add_row(str(one["from"]), one["name"], " × ".join(map(str, one["shape"])), one["means"])
+    out().print(features)
+    if described["blocks"]:
+        out().print(blocks)
+
+
+def _grid(heads: Sequence[Text]) -> Grid:
+    from rich.table import Table
+
+    grid = Table()
+    for nth, head in enumerate(heads):
+        grid.add_column(say(head), justify="left" if nth else "right")
+    return grid
 
 
 def _list(chosen: list[Game]) -> None:

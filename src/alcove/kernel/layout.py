@@ -2,7 +2,8 @@
 
 A game's `observe.py` has a LAYOUT and a compiled `observe(state, seat, out)`, which fills one row of small whole
 numbers. The layout says what stands where: features by name, each with a shape and a range. It is data: it is printed,
-it cuts a row into named arrays, and it has the factors that bring every number to the range from -1 to 1.
+it cuts a row into named arrays, and it has the factors that bring every number to the range from -1 to 1. Beside that
+it says what the numbers of actions mean.
 """
 
 from __future__ import annotations
@@ -44,10 +45,25 @@ class Feature:
 
 
 @dataclass(frozen=True)
+class Block:
+    """Actions of one kind, with numbers in a row. Their shape is what they differ in; the last part changes first."""
+
+    name: str
+    shape: tuple[int, ...]
+    means: Text
+
+    @property
+    def size(self) -> int:
+        return prod(self.shape)
+
+
+@dataclass(frozen=True)
 class Layout:
     version: int
     """Raised whenever what somebody has learnt would no longer fit: other features, other actions, other rules."""
     features: tuple[Feature, ...]
+    blocks: tuple[Block, ...] = ()
+    """All actions, in the order of their numbers."""
 
     def __post_init__(self) -> None:
         names = [feature.name for feature in self.features]
@@ -109,4 +125,10 @@ class Layout:
         features = []
         for feature in self.features:
             features.append({"from": self.start(feature.name), **feature.describe(language)})
-        return {"version": self.version, "size": self.size, "features": features}
+        blocks, at = [], 0
+        for block in self.blocks:
+            blocks.append(
+                {"from": at, "name": block.name, "shape": list(block.shape), "means": block.means.of(language)}
+            )
+            at += block.size
+        return {"version": self.version, "size": self.size, "features": features, "blocks": blocks}

@@ -11,7 +11,19 @@ from typing import Any
 import numpy as np
 
 from alcove.games.alluvium import rules
-from alcove.games.alluvium.sheet import AROUND, BOXES, COVER, COVERED, FORMS, MAX_FORM_BOXES, PASS, U0, WIDTH, count
+from alcove.games.alluvium.sheet import (
+    AROUND,
+    BOXES,
+    COVER,
+    COVERED,
+    FORMS,
+    MAX_FORM_BOXES,
+    ORIENTATION_COUNT,
+    PASS,
+    U0,
+    WIDTH,
+    count,
+)
 from alcove.games.alluvium.table import (
     COLOURS,
     DUMMY,
@@ -31,7 +43,7 @@ from alcove.games.alluvium.table import (
     way,
 )
 from alcove.kernel.jit import compiled
-from alcove.kernel.layout import Feature, Layout
+from alcove.kernel.layout import Block, Feature, Layout
 from alcove.kernel.text import Text
 
 MAX_CHECKS = 100
@@ -97,6 +109,18 @@ LAYOUT = Layout(
         ),
         Feature("points", (SEATS, MAX_ROUNDS), BOXES, Text("points of each round", "Punkte jeder Runde")),
         Feature("viewer", (1,), 1, Text("a seat, not a spectator", "ein Platz, kein Publikum")),
+    ),
+    blocks=(
+        Block(
+            "draw",
+            (ORIENTATION_COUNT, BOXES),
+            Text(
+                "draw a form in one of its orientations at a box, from a1",
+                "eine Form zeichnen: wie gedreht, an welchem Kästchen, ab a1",
+            ),
+        ),
+        Block("plug", (BOXES,), Text("fill a hole", "ein Loch füllen")),
+        Block("pass", (1,), Text("draw nothing", "nichts zeichnen")),
     ),
 )
 SHEETS, OWNER, CHECKS, DRAWN, CARD = (LAYOUT.start(name) for name in ("sheets", "owner", "checks", "drawn", "card"))

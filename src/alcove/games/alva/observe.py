@@ -10,7 +10,7 @@ from alcove.games.alva import rules
 from alcove.games.alva.board import ALL, BLACK, LOW_POINTS, POINTS, STRIDE, WHITE
 from alcove.games.alva.rules import MAX_PIECES, State
 from alcove.kernel.jit import compiled
-from alcove.kernel.layout import Feature, Layout
+from alcove.kernel.layout import Block, Feature, Layout
 from alcove.kernel.state import Word
 from alcove.kernel.text import Text
 
@@ -52,6 +52,17 @@ LAYOUT = Layout(
         Feature(
             "viewer", (3,), 1, Text("White, Black, or a spectator (as White)", "Weiß, Schwarz oder Publikum (wie Weiß)")
         ),
+    ),
+    blocks=(
+        Block("place", (POINTS,), Text("place a piece on a point, from a1", "einen Stein setzen, ab a1")),
+        Block(
+            "shift",
+            (POINTS, 4),
+            Text(
+                "shift the piece on a point: right, left, up, down", "den Stein schieben: rechts, links, hoch, hinunter"
+            ),
+        ),
+        Block("jump", (POINTS, 4), Text("jump with it, in the same directions", "mit ihm springen, ebenso gerichtet")),
     ),
 )
 BOARD, HANDS, CAPTURED, EDGE = (LAYOUT.start(name) for name in ("board", "hands", "captured", "edge"))

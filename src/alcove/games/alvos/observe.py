@@ -12,6 +12,7 @@ from alcove.games.alvos.cave import (
     FIRST_PART,
     HEXES,
     LAST_PART,
+    LOADS,
     MAX_HEALTH,
     OVER,
     ROUNDS_AFTER_ELIMINATION,
@@ -25,7 +26,7 @@ from alcove.games.alvos.cave import (
 from alcove.games.alvos.score import score_of
 from alcove.games.alvos.sheet import cooperative, current_unused
 from alcove.kernel.jit import compiled
-from alcove.kernel.layout import Feature, Layout
+from alcove.kernel.layout import Block, Feature, Layout
 from alcove.kernel.text import Text
 
 MAX_ROUNDS = 100
@@ -102,6 +103,34 @@ LAYOUT = Layout(
             low=-MAX_POINTS,
         ),
         Feature("viewer", (1,), 1, Text("a seat, not a spectator", "ein Platz, kein Publikum")),
+    ),
+    blocks=(
+        Block(
+            "collect", (6,), Text("collect by a die of this value and the unused die", "mit Würfel und freiem sammeln")
+        ),
+        Block("collect_both", (1,), Text("collect by both dice", "mit beiden Würfeln sammeln")),
+        Block("pass", (1,), Text("pass", "passen")),
+        Block("fire", (PARTS,), Text("where it burns: part 20 to 60", "wo es brennt: Teil 20 bis 60")),
+        Block(
+            "gain",
+            (1 + PARTS,),
+            Text("gain a bolt, or a cog of kind 2 to 6", "eine Schraube oder Zahnrad 2 bis 6 bekommen"),
+        ),
+        Block(
+            "lose",
+            (PARTS + 1,),
+            Text("lose a cog of kind 2 to 6, or a wild one", "Zahnrad 2 bis 6 oder einen Joker verlieren"),
+        ),
+        Block("take", (1,), Text("take what the hex gives", "nehmen, was das Feld gibt")),
+        Block("leave", (1,), Text("leave it", "es lassen")),
+        Block(
+            "deliver",
+            (7, len(LOADS), 2),
+            Text(
+                "deliver by the roll, or keep a die of 1 to 6; how many cogs, which of them wild; with a bolt or not",
+                "liefern nach Wurf, oder Würfel 1 bis 6 behalten; wie viele Zahnräder, welche Joker; mit Schraube",
+            ),
+        ),
     ),
 )
 MODE, DIFFICULTY, ROUND, ROUNDS_LEFT = (LAYOUT.start(name) for name in ("mode", "difficulty", "round", "rounds_left"))
