@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from alcove.games.alpacalypse.cards import CARDS, MARKET_VP, TILE_MOST, TILE_VP, VP
 from alcove.games.alpacalypse.steps import artifacts, heroes
 from alcove.games.alpacalypse.table import (
@@ -96,12 +94,17 @@ def milestones(state: State, seat: int) -> int:
 
 
 @compiled
+def age_points(state: State, seat: int) -> int:
+    return AGE_VP * (state.age_bonus[seat, 0] + state.age_bonus[seat, 1] + state.age_bonus[seat, 2])
+
+
+@compiled
 def breakdown(state: State, seat: int, out: Any) -> None:
     """ALPAC-45, 46: the four tracks, then the rest in the order of PARTS."""
     for track in range(TRACK_COUNT):
         out[track] = track_points(state, seat, track)
     out[4] = MILESTONE_VP * milestones(state, seat)
-    out[5] = AGE_VP * (state.age_bonus[seat, 0] + state.age_bonus[seat, 1] + state.age_bonus[seat, 2])
+    out[5] = age_points(state, seat)
     out[6] = ARTIFACT_VP * artifacts(state, seat)
     out[7] = HERO_VP * heroes(state, seat)
     out[8] = tile_points(state, seat)
@@ -110,12 +113,13 @@ def breakdown(state: State, seat: int, out: Any) -> None:
 
 @compiled
 def points(state: State, seat: int) -> int:
-    out = np.empty(len(PARTS), dtype=np.int64)
-    breakdown(state, seat, out)
+    """The sum of the breakdown, without room for its parts: every observation asks for it."""
     total = 0
-    for part in range(len(out)):
-        total += out[part]
-    return total
+    for track in range(TRACK_COUNT):
+        total += track_points(state, seat, track)
+    total += MILESTONE_VP * milestones(state, seat) + age_points(state, seat)
+    total += ARTIFACT_VP * artifacts(state, seat) + HERO_VP * heroes(state, seat)
+    return total + tile_points(state, seat) + printed_points(state, seat)
 
 
 @compiled
