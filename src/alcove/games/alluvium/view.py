@@ -160,6 +160,13 @@ def _colour(players: int, sheet: int, slot: int) -> Letter:
     return _letters(players)[int(colour_of_slot(_table_for(players), sheet, slot))]
 
 
+@cache
+def _cards(players: int, colour: int, lap: int) -> list[int]:
+    """Which cards of a deck are revealed up to a round."""
+    table = _table_for(players)
+    return [int(card_of_round(table, colour, earlier)) for earlier in range(1, lap + 1)]
+
+
 def _drawing(players: int, sheet: int, slot: int, action: int) -> Drawing:
     return {
         "colour": _colour(players, sheet, slot),
@@ -196,10 +203,8 @@ def _cards_gone(state: State, colour: int) -> int:
 
 def _revealed(state: State, colour: int) -> list[str]:
     """The forms of a colour that lie open, round by round."""
-    laps = range(1, int(state.lap) + 1)
-    cards = [int(card_of_round(state, colour, lap)) for lap in laps]
-    shown = int(cards_shown(state, colour))
-    return [FORMS[state.deck[colour, card]] for card in cards if card < shown]
+    shown, deck = int(cards_shown(state, colour)), state.deck[colour].tolist()
+    return [FORMS[deck[card]] for card in _cards(int(state.players), colour, int(state.lap)) if card < shown]
 
 
 def _forms_drawn(state: State, seat: int) -> int:
@@ -339,9 +344,7 @@ def _sheet(position: Position, seat: int | None, sheet: int) -> Sheet:
     scored: list[Scored] = []
     for lap in range(1, scored_rounds(state) + 1):
         if (end := int(slot_at(state, lap + 1, 0))) <= known:
-            part = position.copy_row()
-            cut_back(part[0], sheet, end)
-            scored.append({**rectangle(part[0], sheet), "round": lap})
+            scored.append({**_rectangle_of(tuple(drawn[:end])), "round": lap})
     current = known == int(slots_filled(state))
     if not current:
         cut_back(state, sheet, known)
@@ -386,12 +389,22 @@ def _boxes_in(low: Any, high: Any) -> list[int]:
 
 def rectangle(state: State, sheet: int) -> Rectangle:
     """ALLUV-15: the largest coloured rectangle, by its lowest left and its highest right box."""
-    boxes, first, last = (int(n) for n in largest_rectangle(state.filled[sheet, 0], state.filled[sheet, 1]))
+    return _rectangle(*state.filled[sheet])
+
+
+def _rectangle(low: Any, high: Any) -> Rectangle:
+    boxes, first, last = (int(n) for n in largest_rectangle(low, high))
     return {
         "boxes": boxes,
         "from": box_name(first) if boxes else None,
         "to": box_name(last) if boxes else None,
     }
+
+
+@lru_cache(maxsize=4096)
+def _rectangle_of(drawn: tuple[int, ...]) -> Rectangle:
+    """The same of a sheet with these drawings. A scored round is shown in every view to the end of the game."""
+    return _rectangle(*np.bitwise_or.reduce(COVER[list(drawn)]))
 
 
 def bonus(state: State) -> list[Bonus]:

@@ -79,7 +79,7 @@ def view(position: Position, seat: int | None) -> View:
         "days_left": ROUNDS - f.lap,
         "market": _market(f),
         "bids": _bids(position, f, seat),
-        "spaces": [_space(f, int(capacity(position.state)), number) for number in range(len(SPACES))],
+        "spaces": _spaces(f, int(capacity(position.state))),
         "tracks": {name: [f.pawn[other][track] for other in seats] for track, name in enumerate(TRACKS)},
         "track_spaces": list(range(TRACK_BOTTOM, TRACK_TOP + 1)),
         "dummy": DUMMY_SPACE if position.players == 2 else None,
@@ -103,7 +103,7 @@ def _seat(number: int) -> int | None:
 
 def _counted(cards: tuple[Any, ...], counts: Iterable[int]) -> list[str]:
     """The ids of cards, copies one after the other."""
-    return [card.id for card, count in zip(cards, counts, strict=True) for _ in range(count)]
+    return [card.id for card, count in zip(cards, counts, strict=True) if count for _ in range(count)]
 
 
 def _new_day(f: Fields) -> dict[str, Any] | None:
@@ -181,6 +181,10 @@ def _order_of_bids(position: Position) -> list[int]:
     return [int(seat) for seat in order[:bidders]]
 
 
+def _spaces(f: Fields, places: int) -> list[dict[str, Any]]:
+    return [_space(f, places, number) for number in range(len(SPACES))]
+
+
 def _space(f: Fields, places: int, number: int) -> dict[str, Any]:
     """ALPAC-22, 33: who stands there; assistants fill places as well."""
     on_it: list[dict[str, Any]] = [
@@ -206,7 +210,7 @@ def _age(f: Fields, number: int) -> dict[str, Any]:
 
 
 def _deck(f: Fields, number: int) -> dict[str, Any]:
-    counts = [count if DECK_OF[card] == number else 0 for card, count in enumerate(f.discard)]
+    counts = [count if count and DECK_OF[card] == number else 0 for card, count in enumerate(f.discard)]
     return {"left": f.deck_left[number], "discards": _counted(ACTION_CARDS, counts)}
 
 
@@ -215,7 +219,8 @@ def _tribe(position: Position, f: Fields, owner: int, viewer: int | None) -> dic
     named = (*DECKS, "starter")
     sizes = dict.fromkeys(named, 0)
     for card, count in enumerate(f.hand[owner]):
-        sizes[named[DECK_OF[card]]] += count
+        if count:
+            sizes[named[DECK_OF[card]]] += count
     return {
         "tribe": None if tribe == NONE else TRIBES[tribe].id,
         "goods": dict(zip(GOODS, f.goods[owner], strict=True)),
