@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import os
 import sys
 import time
@@ -28,7 +27,7 @@ def main() -> int:
         began = time.monotonic()
         try:
             until = began + 60 * options.minutes
-            count = asyncio.run(compare(alcove.game(name), options.comparisons, options.seed, progress, until))
+            count = compare(alcove.game(name), options.comparisons, options.seed, progress, until)
         except LeakError as leak:
             print(f"\n{leak}")
             held = False

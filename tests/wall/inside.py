@@ -40,6 +40,7 @@ class Line:
         self.heard: list[bytes] = []
         self.gone = asyncio.Event()
         self.broken: int | None = None
+        self.handed_over = False
         self.behind_most = 0
         self.task: asyncio.Task[None] | None = None
         self._said: asyncio.Queue[bytes | None] = asyncio.Queue()
@@ -63,10 +64,14 @@ class Line:
         """Say something, and wait until the server has dealt with it."""
         self._listening.clear()
         self._said.put_nowait(text)
-        await self._listening.wait()
+        await self.listened()
 
-    async def opened(self) -> None:
-        await self._listening.wait()
+    async def listened(self) -> None:
+        """Until the server listens."""
+        assert self.task is not None
+        listening = asyncio.ensure_future(self._listening.wait())
+        await asyncio.wait([listening, self.task], return_when=asyncio.FIRST_COMPLETED)
+        assert listening.done(), f"the server has hung up: {self.heard}"
 
     async def hang_up(self) -> None:
         self.stop()
@@ -131,7 +136,7 @@ class Browser:
             assert message["type"] in ("websocket.accept", "websocket.close"), message
 
         line.task = asyncio.create_task(self.app(scope, receive, send))  # type: ignore[arg-type]
-        await line.opened()
+        await line.listened()
         self.lines.append(line)
         return line
 

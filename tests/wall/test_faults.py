@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from types import SimpleNamespace
@@ -14,8 +13,10 @@ import alcove
 from alcove import Game, Position
 from alcove.kernel import match
 from alcove.kernel.text import Text, same
+from alcove.server.cluster import Cluster
+from alcove.server.far import Relay, Shown
 from alcove.server.room import Room
-from tests.wall import choices
+from tests.wall import choices, trial
 from tests.wall.trial import LeakError, compare
 
 MANY = 6000
@@ -114,14 +115,14 @@ GAMES = {
 @pytest.mark.parametrize("fault", GAMES)
 def test_a_fault_of_a_game_is_found(fault: str) -> None:
     with pytest.raises(LeakError):
-        asyncio.run(compare(GAMES[fault](), MANY))
+        compare(GAMES[fault](), MANY)
 
 
 def test_a_view_that_shows_what_the_text_hides_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Even where the worlds begin alike: then other choices always look different, and are never compared."""
     monkeypatch.setattr(choices, "FROM_THE_START", 1.0)
     monkeypatch.setattr(choices, "AT_A_SECRET", 0.0)
-    count = asyncio.run(compare(shows("tollgate", laid_cards), 1000))
+    count = compare(shows("tollgate", laid_cards), 1000)
     assert count.never_compared(often=10) == {"card"}
 
 
@@ -131,7 +132,7 @@ def test_a_server_that_counts_what_is_hidden_as_revealed_is_found(monkeypatch: p
 
     monkeypatch.setattr(match, "revealed", revealed)
     with pytest.raises(LeakError):
-        asyncio.run(compare(alcove.game("tollgate"), MANY))
+        compare(alcove.game("tollgate"), MANY)
 
 
 def test_a_server_that_says_something_once_more_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,4 +146,17 @@ def test_a_server_that_says_something_once_more_is_found(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(Room, "_act", twice)
     with pytest.raises(LeakError):
-        asyncio.run(compare(alcove.game("tollgate"), MANY))
+        compare(alcove.game("tollgate"), MANY)
+
+
+def test_a_process_that_shows_too_much_of_what_was_lost_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has missed something is shown the table anew, by a process that does not have it."""
+
+    async def show(cluster: Cluster, relay: Relay) -> Shown:
+        room = await cluster._hall.glimpse(relay.table, relay.visitor)
+        return Shown(room.describe(relay.visitor.holder, 0, relay.language), room.table.version)
+
+    monkeypatch.setattr(trial, "FAR", 1.0)
+    monkeypatch.setattr(Cluster, "_show", show)
+    with pytest.raises(LeakError):
+        compare(alcove.game("tollgate"), MANY)

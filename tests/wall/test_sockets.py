@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import ExitStack
+from itertools import count
 from unittest.mock import patch
 
 import pytest
@@ -13,25 +15,41 @@ from alcove import Position
 from alcove.server import new_tables
 from alcove.server.hall import Hall
 from tests.server.browser import ME, OPEN, Browser
-from tests.server.conftest import Running, start
+from tests.server.conftest import Running, settings_for
 from tests.wall.choices import Deals, Secrets, choose, deals
 from tests.wall.worlds import KEY, dealt, stopped_clock, table_id
 
-__all__ = ["start"]
 PAGES = ("", "/replay", "/replay?seat=0", "/record", "/verify", "/analysis", "/analysis/1", "/links")
 STEPS, LEAST = 4, 3
 
 
+TABLES = count()
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Running]]:
+    with stopped_clock(), ExitStack() as stack:
+        worlds = [Running(settings_for(tmp_path_factory.mktemp("world"))) for _ in range(2)]
+        for world in worlds:
+            world.start()
+            stack.callback(world.close)
+        yield worlds
+
+
 @pytest.fixture
-def servers(start: Callable[..., Running], tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Running]]:
-    with stopped_clock():
-        yield [start(tmp_path_factory.mktemp("world")) for _ in range(2)]
+def servers(both: list[Running]) -> Iterator[list[Running]]:
+    """Two servers for all games, with browsers of its own for each."""
+    yield both
+    for server in both:
+        for browser in server.browsers:
+            browser.close()
+        server.browsers.clear()
 
 
 class World:
     """A table on one of the servers, with a browser at each seat and one that watches."""
 
-    def __init__(self, server: Running, deal: Position, seed: int) -> None:
+    def __init__(self, server: Running, deal: Position, seed: int, number: int) -> None:
         self.server = server
         self.browsers = [server.browser() for _ in range(deal.players + 1)]
         server.do(self._same_key)
@@ -39,7 +57,7 @@ class World:
         seats = [ME, *[OPEN] * (deal.players - 1)]
         with (
             patch.object(new_tables.Record, "begin", lambda *_, **__: record),
-            patch.object(new_tables, "new_table_id", lambda: table_id(0)),
+            patch.object(new_tables, "new_table_id", lambda: table_id(number)),
         ):
             wish = {"game": deal.game.name, "players": deal.players, "seats": seats, "name": "Player 0"}
             self.table = self.browsers[0].post("/api/tables", wish)["table"]
@@ -96,7 +114,8 @@ class World:
 def test_two_servers_send_a_viewer_the_same_bytes(servers: list[Running], name: str, spectator: bool) -> None:
     rng = random.Random(f"{name} {spectator}")
     deal, plan = planned(rng, alcove.game(name), spectator)
-    worlds = [World(*one) for one in zip(servers, (deal.one, deal.two), (1, 2), strict=True)]
+    number = next(TABLES)
+    worlds = [World(*one, number) for one in zip(servers, (deal.one, deal.two), (1, 2), strict=True)]
     for step in [None, *plan]:
         if step is not None:
             seat, *indices = step

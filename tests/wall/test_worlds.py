@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -31,7 +30,7 @@ def wrapping_numbers() -> Iterator[None]:
 
 
 def run(game: alcove.Game, comparisons: int = COMPARISONS, seed: int = 0) -> Count:
-    return asyncio.run(compare(game, comparisons, seed))
+    return compare(game, comparisons, seed)
 
 
 def without(count: Count, text: str) -> Count:
@@ -78,3 +77,13 @@ def test_leaving_and_coming_back_tell_nothing(monkeypatch: pytest.MonkeyPatch) -
     count = run(alcove.game("tollgate"), 400)
     assert min(count.changed[how] for how in ("resign", "replace", "return")) >= 2
     assert count.differing > 2
+
+
+def test_a_process_that_passes_on_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The viewer has come to another machine. What gets lost on the way is read from the database."""
+    monkeypatch.setattr(trial, "FAR", 1.0)
+    monkeypatch.setattr(trial, "LOSING", 0.5)
+    count = run(alcove.game("tollgate"), 600)
+    assert set(count.compared) >= ASKED - {"/links"}
+    assert count.changed["lost"] > 5
+    assert count.differing > 5

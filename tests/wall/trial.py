@@ -18,8 +18,10 @@ from alcove import Game
 from alcove.server.hall import Hall
 from alcove.server.site import Site
 from tests.conformance.wall_checks import observed
+from tests.wall.at_once import run, without_threads
 from tests.wall.choices import Deals, Secrets, choose, deals, looks
-from tests.wall.worlds import Clock, World, settings_for, stopped_clock
+from tests.wall.far import Away
+from tests.wall.worlds import KEY, Clock, World, known_records, settings_for, stopped_clock
 
 MAX_STEPS = 14
 WITH_BOTS = 0.2
@@ -27,6 +29,8 @@ IN_MEMORY = Path("/dev/shm")
 TRIED = 0.1
 """How often a table goes on from a position that somebody has typed."""
 LEAVING, RETURNING = 0.15, 0.5
+FAR, LOSING = 0.2, 0.3
+"""How often the viewer has come to a process that does not have the table, and how often a message is lost then."""
 OFTEN = 10
 """As often as each hidden choice of every game comes up in a test run, at the least."""
 PAGES = ("", "/replay", "/replay", "/record", "/verify", "/analysis", "/analysis/1", "/links", "lobby", "try")
@@ -47,7 +51,7 @@ class Count:
     differing: int = 0
     """Steps in which different actions were chosen in the two worlds."""
     changed: Counter[str] = field(default_factory=Counter)
-    """How often somebody left, was replaced, or came back."""
+    """How often somebody left, was replaced, or came back, and how often a message was lost on its way."""
     compared: Counter[str] = field(default_factory=Counter)
     secrets: Secrets = field(default_factory=Secrets)
 
@@ -80,9 +84,10 @@ class Pair:
         else:
             bots = frozenset()
         tried = rng.random() < TRIED
+        far = rng.random() < FAR
         for world, position in zip(self.worlds, (deal.one, deal.two), strict=True):
             await world.open(number, position, rng.getrandbits(64), bots, tried)
-        run = Run(self, rng, deal.viewer, bots, f"{self.game.name}, trial {number} of seed {seed}")
+        run = Run(self, rng, deal.viewer, bots, far, f"{self.game.name}, trial {number} of seed {seed}")
         try:
             await run.play(rng.choice([0.3, 0.8, 1.0]))
         finally:
@@ -93,17 +98,22 @@ class Pair:
 class Run:
     """One trial."""
 
-    def __init__(self, pair: Pair, rng: random.Random, viewer: int | None, bots: frozenset[int], name: str) -> None:
-        self.pair, self.rng, self.viewer, self.bots = pair, rng, viewer, bots
-        self.name = f"{name}, seen by {'a spectator' if viewer is None else f'seat {viewer}'}"
+    def __init__(
+        self, pair: Pair, rng: random.Random, viewer: int | None, bots: frozenset[int], far: bool, name: str
+    ) -> None:
+        self.pair, self.rng, self.viewer, self.bots, self.far = pair, rng, viewer, bots, far
+        who = "a spectator" if viewer is None else f"seat {viewer}"
+        self.name = f"{name}, seen by {who}{' from another machine' if far else ''}"
         self.one, self.two = pair.worlds
         self.count = pair.count
         self.done: list[str] = []
 
     async def play(self, differ: float) -> None:
-        await self.pair.both(lambda world: world.enter(self.viewer))
+        await self.pair.both(lambda world: world.enter(self.viewer, self.far))
         self.compare_lines()
         for _ in range(self.rng.randrange(2, MAX_STEPS)):
+            if self.far and self.rng.random() < LOSING:
+                self.lose_next()
             await self.probe()
             deal = Deals(self.viewer, self.one.position, self.two.position, self.bots | self.one.left)
             chosen = choose(self.rng, deal, differ, self.count.secrets)
@@ -118,7 +128,7 @@ class Run:
                 await self.leave_or_return()
             if self.rng.random() < 0.03:
                 self.done.append("a restart")
-                await self.pair.both(lambda world: world.wake(self.viewer))
+                await self.pair.both(lambda world: world.wake(self.viewer, self.far))
                 self.compare_lines()
 
     async def act(self, seat: int, index: int, other: int) -> None:
@@ -166,13 +176,19 @@ class Run:
             if how == "replace":
                 await world.be_replaced(seat, by)
             else:
-                await world.line(seat).say(b'{"t":"%b","seat":%d}' % (how.encode(), seat))
+                await world.say(seat, b'{"t":"%b","seat":%d}' % (how.encode(), seat))
         self.count.changed[how] += 1
         self.compare_lines()
 
     async def say_alone(self, seat: int, text: bytes) -> None:
-        await self.pair.both(lambda world: world.line(seat).say(text))
+        await self.pair.both(lambda world: world.say(seat, text))
         self.compare_lines()
+
+    def lose_next(self) -> None:
+        self.done.append("a letter is lost")
+        self.count.changed["lost"] += 1
+        for world in self.pair.worlds:
+            world.away.lose_next()
 
     # Asking
 
@@ -241,7 +257,8 @@ class Run:
         self.compare_lines()
 
     async def say(self, text: bytes) -> None:
-        await self.pair.both(lambda world: world.viewer(self.viewer).lines[0].say(text))
+        number = len(self.one.browsers) - 1 if self.viewer is None else self.viewer
+        await self.pair.both(lambda world: world.say(number, text))
         self.compare_lines()
 
     def some_seat(self) -> int:
@@ -294,16 +311,21 @@ async def side_by_side(game: Game) -> AsyncIterator[Pair]:
     where = IN_MEMORY if IN_MEMORY.is_dir() else None
     async with AsyncExitStack() as stack:
         clock = stack.enter_context(stopped_clock())
+        records = stack.enter_context(known_records())
         worlds = []
         for _ in range(2):
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="alcove-wall-", dir=where)))
             settings = settings_for(folder)
             hall = await stack.enter_async_context(Hall.opened(settings))
-            worlds.append(World(hall, Site(settings, "127.0.0.1"), clock))
+            without_threads(hall)
+            hall.store.key = KEY
+            site = Site(settings, "127.0.0.1")
+            away = await stack.enter_async_context(Away.of(hall, site))
+            worlds.append(World(hall, site, away, clock, records))
         yield Pair(game, (worlds[0], worlds[1]), clock)
 
 
-async def compare(
+def compare(
     game: Game,
     comparisons: int,
     seed: int = 0,
@@ -311,10 +333,14 @@ async def compare(
     until: float = float("inf"),
 ) -> Count:
     """Trials until that much was compared, or that time has come. Raises a LeakError with a way to see it again."""
-    async with side_by_side(game) as pair:
-        number = 0
-        while pair.count.comparisons < comparisons and time.monotonic() < until:
-            await pair.trial(number, seed)
-            number += 1
-            report(pair.count)
-    return pair.count
+
+    async def trials() -> Count:
+        async with side_by_side(game) as pair:
+            number = 0
+            while pair.count.comparisons < comparisons and time.monotonic() < until:
+                await pair.trial(number, seed)
+                number += 1
+                report(pair.count)
+        return pair.count
+
+    return run(trials())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,6 +22,8 @@ from alcove.server.settings import Settings
 from alcove.server.site import Site
 from alcove.server.tables import Table
 from alcove.server.workers import Request, Workers
+from tests.wall.at_once import settle
+from tests.wall.far import Away
 from tests.wall.inside import Browser, Line
 
 LANGUAGES = ("en", "de")
@@ -30,7 +31,6 @@ LONG = 10**9
 COMMITMENT = "c" * 64
 KEY = b"k" * 32
 HINT_SIMULATIONS = 40
-PATIENCE = 60.0
 
 
 class Clock:
@@ -75,10 +75,9 @@ class ByHand(Workers):
 
 
 class World:
-    def __init__(self, hall: Hall, site: Site, clock: Clock) -> None:
-        self.hall, self.clock = hall, clock
+    def __init__(self, hall: Hall, site: Site, away: Away, clock: Clock, records: dict[int, Dealt]) -> None:
+        self.hall, self.away, self.clock, self._records = hall, away, clock, records
         self.hall.workers = self.workers = ByHand()
-        self.hall.store.key = KEY
         self.app = create_app(hall, site)
         self.table_id = ""
         self.browsers: list[Browser] = []
@@ -106,35 +105,42 @@ class World:
             self.table_id = (await self.browsers[first].post("/api/tables", wish))["table"]
         if tried:
             self.record = replace(self.record, origin=self.table.record.origin)
+        self._records[seed] = self.record
         for seat in people[1:]:
             await self.browsers[seat].post(f"/api/tables/{self.table_id}/seats/{seat}", {"name": f"Player {seat}"})
 
-    async def enter(self, viewer: int | None) -> None:
-        """Everybody comes; the viewer in both languages."""
-        for number, browser in enumerate(self.browsers):
-            if number in self.bots:
-                continue
-            for language in LANGUAGES if browser is self.viewer(viewer) else LANGUAGES[:1]:
-                await browser.enter(self.table_id, language)
+    async def enter(self, viewer: int | None, far: bool) -> None:
+        """The viewer comes, in both languages, perhaps to a process that does not have the table. Others come when they
+        have something to say."""
+        browser = self.viewer(viewer)
+        browser.app = self.away.app if far else self.app
+        for language in LANGUAGES:
+            await browser.enter(self.table_id, language)
+        await settle()
+
+    async def say(self, seat: int, text: bytes) -> None:
+        """Somebody says something, and all hear what there is to be heard of it."""
+        browser = self.browsers[seat]
+        if not browser.lines:
+            await browser.enter(self.table_id, LANGUAGES[0])
+        await browser.lines[0].say(text)
+        await settle()
 
     async def be_replaced(self, seat: int, by: int) -> None:
-        """Somebody is away for so long that another one lets a bot take the seat, and comes to look then."""
+        """Somebody is away for so long that another one lets a bot take the seat."""
         await self.browsers[seat].leave()
         self.hall._rooms[self.table_id]._absence._gone[seat] -= LONG
-        await self.line(by).say(b'{"t":"replace","seat":%d}' % seat)
-        await self.browsers[seat].enter(self.table_id, LANGUAGES[0])
+        await self.say(by, b'{"t":"replace","seat":%d}' % seat)
         assert seat in self.table.stand_ins
 
     async def leave(self) -> None:
         for browser in self.browsers:
             await browser.leave()
+        await settle()
         self.workers.asked.clear()
 
     def viewer(self, viewer: int | None) -> Browser:
         return self.browsers[-1 if viewer is None else viewer]
-
-    def line(self, seat: int) -> Line:
-        return self.browsers[seat].lines[0]
 
     @property
     def table(self) -> Table:
@@ -147,23 +153,19 @@ class World:
     async def act(self, seat: int, index: int) -> None:
         version = self.table.version
         if seat in self.bots | self.left:
-            await self._let_bot_act(seat, index, version)
+            await self._let_bot_act(seat, index)
         else:
-            said = b'{"t":"act","v":%d,"seat":%d,"action":%d}' % (version, seat, index)
-            await self.line(seat).say(said)
+            await self.say(seat, b'{"t":"act","v":%d,"seat":%d,"action":%d}' % (version, seat, index))
         assert self.table.version == version + 1, "the action was refused"
 
-    async def _let_bot_act(self, seat: int, index: int, version: int) -> None:
+    async def _let_bot_act(self, seat: int, index: int) -> None:
         """The bot has thought, and this is what it does."""
         action = self.position.action(seat, index)
         thought = Thought(action, 0.5, {}, [action.text], 0)
         [request] = [one for one in self.workers.asked if not one.answer.done() and self._thinker(one) == seat]
         with patch.object(bot_seats, "think", lambda *_, **__: thought):
             request.run()
-        until = time.monotonic() + PATIENCE
-        while self.table.version == version and time.monotonic() < until:
-            await asyncio.sleep(0)
-        await self.settle()
+        await settle()
 
     @staticmethod
     def _thinker(request: Request) -> int:
@@ -176,24 +178,27 @@ class World:
         """Ask for a hint, and let a quick search answer it, with dice that are the same in both worlds."""
         waiting = len(self.workers.asked)
         await line.say(b'{"t":"hint","v":%d}' % version)
-        await self.settle()
+        await settle()
         for request in self.workers.asked[waiting:]:
             with patch.object(bot_seats, "think", _quick):
                 request.run()
-        await self.settle()
+        await settle()
 
-    async def settle(self) -> None:
-        """Until what was begun in the background is done."""
-        for _ in range(30):
-            await asyncio.sleep(0)
-
-    async def wake(self, viewer: int | None) -> None:
+    async def wake(self, viewer: int | None, far: bool) -> None:
         """Forget the table, and find it again in the database, as after a restart."""
         await self.leave()
         del self.hall._rooms[self.table_id]
-        with patch.object(stored, "_record", lambda *_: self.record):
-            await self.hall.room(self.table_id)
-        await self.enter(viewer)
+        await self.hall.room(self.table_id)
+        await self.enter(viewer, far)
+
+
+@contextmanager
+def known_records() -> Iterator[dict[int, Dealt]]:
+    """Records by their seeds: what is read from the database begins with the deal of our choice, too."""
+    records: dict[int, Dealt] = {}
+    read = stored._record
+    with patch.object(stored, "_record", lambda row, *rest: records.get(int(row.seed)) or read(row, *rest)):
+        yield records
 
 
 def table_id(number: int) -> str:
