@@ -13,14 +13,18 @@ import pytest
 
 from alcove.bots import Cancel, Thought
 from alcove.server import bot_seats
+from alcove.server.hall import Hall
 from alcove.server.pace import BEAT_SECONDS, TIMES
 from alcove.server.refusals import NOT_SAVED, UnavailableError
 from alcove.server.settings import DATABASE_FILE
 from alcove.server.store import Store
+from alcove.server.writer import Writer
 from tests.server.browser import ME, Socket, bot
 from tests.server.conftest import Running
 
 Start = Callable[..., Running]
+FILLING = 1_000_000
+"""Entries of later versions only take up room."""
 
 
 def thinking_for(monkeypatch: pytest.MonkeyPatch, seconds: dict[int, float]) -> None:
@@ -104,6 +108,51 @@ def test_a_bot_tries_again_when_its_move_could_not_be_stored(
     assert white.hear("step", where=lambda message: message["seat"] == 1)["v"] == 2
     assert failures == [2, 2, 2, 2]
     assert "A bot could not act" in caplog.text
+
+
+def test_a_bot_answers_when_the_disk_has_room_again(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_seats, "RETRY_SECONDS", (0.05,))
+    full, refused = threading.Event(), threading.Event()
+
+    def think(position: Any, seat: int, level: int, seed: int, cancel: Cancel) -> Thought:
+        assert full.wait(60)
+        return Thought(position.legal(seat)[0], 0.5, {}, [], 1)
+
+    failed = Writer._failed
+
+    def note(writer: Writer, error: Exception) -> Any:
+        assert "full" in str(error)
+        refused.set()
+        return failed(writer, error)
+
+    monkeypatch.setattr(bot_seats, "think", think)
+    monkeypatch.setattr(Writer, "_failed", note)
+    running = start()
+    anna = running.browser()
+    table = anna.create(ME, bot(1))
+    white = anna.enter(table)
+    assert white.act("c3")["v"] == 1
+    running.do(lambda hall: fill_disk(hall, table))
+    full.set()
+    assert refused.wait(60)
+    running.do(make_room)
+    assert white.hear("step", where=lambda message: message["seat"] == 1)["v"] == 2
+
+
+async def fill_disk(hall: Hall, table: str) -> None:
+    """The database may not grow, and there is no room left beside the table's entries."""
+    database = hall.store.writer._driver
+    [pages] = database.execute("PRAGMA page_count").fetchone()
+    database.execute(f"PRAGMA max_page_count={pages}")
+    rows = [(table, version) for version in range(FILLING + 20_000, FILLING, -1)]
+    with pytest.raises(sqlite3.OperationalError, match="full"):
+        database.executemany("INSERT INTO entries VALUES (?, ?, '', 0, 0, '', 0, 0)", rows)
+
+
+async def make_room(hall: Hall) -> None:
+    database = hall.store.writer._driver
+    database.execute("PRAGMA max_page_count=1000000")
+    database.execute("DELETE FROM entries WHERE version > ?", (FILLING,))
 
 
 def test_a_bot_answers_when_the_database_is_free_again(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
