@@ -124,7 +124,7 @@ def test_seat_by_seat_is_the_game_itself(name: str) -> None:
         assert seat == position.awaited[0]
         assert np.flatnonzero(seen["action_mask"]).tolist() == sorted(position.legal_indices(seat))
         numbers = np.frombuffer(observed(position, seat), np.int8)
-        assert seen["observation"] == pytest.approx(env.table.layout.normalised(numbers))
+        assert seen["observation"] == pytest.approx(env.setup.layout.normalised(numbers))
         action = position.legal_indices(seat)[-1]
         env.step(action)
         position = position.play_legal(seat, action)
@@ -283,8 +283,8 @@ def test_an_observer_sees_what_the_seat_sees(name: str) -> None:
         player = max(0, state.current_player())
         observer.set_from(state, player)
         numbers = np.frombuffer(observed(state.position, player), np.int8)
-        assert observer.tensor == pytest.approx(numbers * game.table.layout.scale)
-        assert {*observer.dict} == {*game.table.layout.places}
+        assert observer.tensor == pytest.approx(numbers * game.setup.layout.scale)
+        assert {*observer.dict} == {*game.setup.layout.places}
         assert observer.string_from(state, player).count("=") == sum(part.any() for part in observer.dict.values())
         if state.is_terminal():
             break
@@ -302,11 +302,11 @@ def test_an_observer_shows_what_is_open_and_nothing_that_it_cannot(name: str) ->
         numbers = np.frombuffer(observed(state.position, None), np.int8)
         for player in range(game.num_players()):
             observer.set_from(state, player)
-            assert observer.tensor == pytest.approx(numbers * game.table.layout.scale)
+            assert observer.tensor == pytest.approx(numbers * game.setup.layout.scale)
             assert observer.string_from(state, player) == observer.string_from(state, 0)
             own.set_from(state, player)
             mine = np.frombuffer(observed(state.position, player), np.int8)
-            assert own.tensor == pytest.approx(mine * game.table.layout.scale)
+            assert own.tensor == pytest.approx(mine * game.setup.layout.scale)
         if state.is_terminal():
             break
         state.apply_action(state.legal_actions()[0])

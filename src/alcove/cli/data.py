@@ -53,15 +53,15 @@ def data(
     from alcove.kernel.errors import OptionError
     from alcove.kernel.options import read_options
     from alcove.rl.data import Source, write
-    from alcove.rl.single import Table
+    from alcove.rl.single import Setup
 
     if kind not in ("npz", "parquet"):
         raise OptionError(FORMATS)
     chosen: Format = "npz" if kind == "npz" else "parquet"
     given: dict[str, Any] = read_options(" ".join(option or []))
-    source = Source(Table(alcove.game(game.lower()), players, given), level, simulations, seed)
-    folder = to or Path("data") / source.table.game.name
-    prepare(source.table.game)
+    source = Source(Setup(alcove.game(game.lower()), players, given), level, simulations, seed)
+    folder = to or Path("data") / source.setup.game.name
+    prepare(source.setup.game)
     with progress(say(PLAYING)) as report:
         files = write(source, folder, games, per_file, chosen, threads or os.cpu_count() or 1, report)
     out().print(say(WRITTEN, games=games, files=len(files), folder=str(folder)))

@@ -23,7 +23,7 @@ from alcove.bots.levels import check_level, think
 from alcove.kernel.errors import OptionError
 from alcove.kernel.position import Position
 from alcove.kernel.text import Text
-from alcove.rl.single import Table, rewards
+from alcove.rl.single import Setup, rewards
 
 Format = Literal["npz", "parquet"]
 ABOUT = "about.json"
@@ -67,33 +67,33 @@ class Row(NamedTuple):
 class Source:
     """What all games of a folder have in common."""
 
-    table: Table
+    setup: Setup
     level: int
     simulations: int | None
     seed: int
 
     def __post_init__(self) -> None:
-        chosen = check_level(self.table.game, self.level)
+        chosen = check_level(self.setup.game, self.level)
         if self.simulations is None and chosen.simulations is None:
             raise OptionError(BY_THE_CLOCK)
 
     def about(self) -> dict[str, Any]:
-        table = self.table
+        setup = self.setup
         return {
-            "game": table.game.name,
-            "version": table.game.version,
-            "players": table.players,
-            "options": dict(table.options),
+            "game": setup.game.name,
+            "version": setup.game.version,
+            "players": setup.players,
+            "options": dict(setup.options),
             "level": self.level,
             "simulations": self.simulations,
             "seed": self.seed,
-            "actions": table.actions,
-            "observation": table.layout.describe(),
+            "actions": setup.actions,
+            "observation": setup.layout.describe(),
         }
 
     def play(self, number: int) -> tuple[list[Row], list[float]]:
         """One whole game: its rows, and what every seat got."""
-        position = self.table.start(random.Random(f"{self.seed} {number}").getrandbits(64))
+        position = self.setup.start(random.Random(f"{self.seed} {number}").getrandbits(64))
         dice = random.Random(f"{self.seed} bots {number}")
         rows: list[Row] = []
         turn = 0
@@ -121,8 +121,8 @@ class Source:
             thought.action.index,
             searched,
             thought.value if searched else UNKNOWN,
-            self.table.row(position, seat),
-            np.packbits(self.table.mask(position, seat)),
+            self.setup.row(position, seat),
+            np.packbits(self.setup.mask(position, seat)),
             [action for action, _ in visits],
             [count for _, count in visits],
         )

@@ -23,7 +23,7 @@ from alcove.kernel.game import Game
 from alcove.kernel.position import Position
 from alcove.rl.batch import Batch
 from alcove.rl.compiling import Opponents
-from alcove.rl.single import LOWEST, Table, drawing, legal_or_none, rewards
+from alcove.rl.single import LOWEST, Setup, drawing, legal_or_none, rewards
 
 NAMESPACE = "alcove"
 
@@ -60,20 +60,20 @@ class OneSeat(gymnasium.Env[Any, Any]):
         level: int = 1,
         render_mode: str | None = None,
     ) -> None:
-        self.table = Table(game, players, options)
-        check_level(self.table.game, level)
-        self.seat, self.level, self.render_mode = self.table.start(0)._check_seat(seat), level, render_mode
-        low, high = self.table.bounds
+        self.setup = Setup(game, players, options)
+        check_level(self.setup.game, level)
+        self.seat, self.level, self.render_mode = self.setup.start(0)._check_seat(seat), level, render_mode
+        low, high = self.setup.bounds
         self.observation_space = spaces.Box(low, high, dtype=np.float32)
-        self.action_space = spaces.Discrete(self.table.actions)
+        self.action_space = spaces.Discrete(self.setup.actions)
         self.position: Position | None = None
         self._ended = True
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         super().reset(seed=seed)
-        self.position = self._let_bots_play(self.table.start(self._draw()))
+        self.position = self._let_bots_play(self.setup.start(self._draw()))
         while self.position.over:  # it ended before the seat had a turn
-            self.position = self._let_bots_play(self.table.start(self._draw()))
+            self.position = self._let_bots_play(self.setup.start(self._draw()))
         self._ended = False
         return self._seen()
 
@@ -103,8 +103,8 @@ class OneSeat(gymnasium.Env[Any, Any]):
 
     def _seen(self) -> tuple[Any, dict[str, Any]]:
         assert self.position is not None
-        seen = self.table.observation(self.position, self.seat)
-        return seen, {"action_mask": self.table.mask(self.position, self.seat)}
+        seen = self.setup.observation(self.position, self.seat)
+        return seen, {"action_mask": self.setup.mask(self.position, self.seat)}
 
     def render(self) -> str | None:
         assert self.position is not None
@@ -148,7 +148,7 @@ class ManyGames(VectorEnv[Any, Any, Any]):
             last=True,
         )
         self.num_envs, self._copy = num_envs, copy
-        low, high = Table(game, players, options).bounds
+        low, high = Setup(game, players, options).bounds
         self.single_observation_space = spaces.Box(low, high, dtype=np.float32)
         self.single_action_space = spaces.Discrete(self.batch.game.rules.ACTIONS)
         self.observation_space = batch_space(self.single_observation_space, num_envs)

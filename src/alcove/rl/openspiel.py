@@ -16,7 +16,7 @@ from alcove.kernel.errors import OptionError
 from alcove.kernel.game import Game
 from alcove.kernel.options import By, Option
 from alcove.kernel.text import Text
-from alcove.rl.single import LOWEST, Table, rewards
+from alcove.rl.single import LOWEST, Setup, rewards
 
 USUAL = -1
 """A number that stands for whatever an option usually is, where that depends on another one."""
@@ -85,18 +85,18 @@ class SpielGame(pyspiel.Game):
         usual = _type(game).parameter_specification
         given = {**usual, **params}
         options = {option.name: given[option.name] for option in game.options if given[option.name] != USUAL}
-        self.table = Table(game, given["players"], options)
+        self.setup = Setup(game, given["players"], options)
         self.seed = int(given["seed"])
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.table.actions,
+            num_distinct_actions=self.setup.actions,
             max_chance_outcomes=0,
-            num_players=self.table.players,
+            num_players=self.setup.players,
             min_utility=LOWEST,
             max_utility=1.0,
             utility_sum=0.0 if _type(game).utility == pyspiel.GameType.Utility.ZERO_SUM else None,
             max_game_length=game.rules.MAX_GAME_ACTIONS,
         )
-        self.first = self.table.start(self.seed)
+        self.first = self.setup.start(self.seed)
         super().__init__(_type(game), info, params)
 
     def new_initial_state(self) -> SpielState:
@@ -108,11 +108,11 @@ class SpielGame(pyspiel.Game):
         if params:
             raise OptionError(NO_PARAMETERS)
         if iig_obs_type is None:
-            return SpielObserver(self.table, open_only=False)
+            return SpielObserver(self.setup, open_only=False)
         known = iig_obs_type.private_info in (private.SINGLE_PLAYER, private.NONE)
         if not known or iig_obs_type.perfect_recall or not iig_obs_type.public_info:
             raise OptionError(NO_SUCH_OBSERVER)
-        return SpielObserver(self.table, open_only=iig_obs_type.private_info == private.NONE)
+        return SpielObserver(self.setup, open_only=iig_obs_type.private_info == private.NONE)
 
 
 class SpielState(pyspiel.State):
@@ -149,16 +149,16 @@ class SpielState(pyspiel.State):
 class SpielObserver:
     """What a player sees: numbers from -1 to 1, by feature in `dict`; the same as a string."""
 
-    def __init__(self, table: Table, open_only: bool) -> None:
-        self._table, self._open_only = table, open_only
-        self.tensor = np.zeros(table.layout.size, np.float32)
-        self.dict = table.layout.split(self.tensor)
+    def __init__(self, setup: Setup, open_only: bool) -> None:
+        self._setup, self._open_only = setup, open_only
+        self.tensor = np.zeros(setup.layout.size, np.float32)
+        self.dict = setup.layout.split(self.tensor)
 
     def set_from(self, state: SpielState, player: int) -> None:
-        self.tensor[:] = self._table.observation(state.position, self._viewer(player))
+        self.tensor[:] = self._setup.observation(state.position, self._viewer(player))
 
     def string_from(self, state: SpielState, player: int) -> str:
-        return self._table.written(state.position, self._viewer(player))
+        return self._setup.written(state.position, self._viewer(player))
 
     def _viewer(self, player: int) -> int:
         return SPECTATOR if self._open_only else player

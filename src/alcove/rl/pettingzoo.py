@@ -14,7 +14,7 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from alcove.kernel.game import Game
 from alcove.kernel.position import Position
-from alcove.rl.single import LOWEST, Table, drawing, legal_or_none, rewards
+from alcove.rl.single import LOWEST, Setup, drawing, legal_or_none, rewards
 
 RENDER_MODES = ["human", "ansi"]
 
@@ -33,15 +33,16 @@ class _Agents:
     """What both kinds share."""
 
     position: Position
+    _drawn: tuple[Position, str] | None = None
 
     def _sit_down(
         self, game: str | Game, players: int | None, options: Mapping[str, Any] | None, no_op: int, name: str
     ) -> None:
-        self.table = Table(game, players, options)
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.table.players)]
-        self.metadata = {"render_modes": RENDER_MODES, "name": f"{self.table.game.name}_{name}", "render_fps": 1}
-        low, high = self.table.bounds
-        count = self.table.actions + no_op
+        self.setup = Setup(game, players, options)
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.setup.players)]
+        self.metadata = {"render_modes": RENDER_MODES, "name": f"{self.setup.game.name}_{name}", "render_fps": 1}
+        low, high = self.setup.bounds
+        count = self.setup.actions + no_op
         self._observation_spaces = {
             agent: spaces.Dict(
                 {
@@ -60,7 +61,9 @@ class _Agents:
         return self._action_spaces[agent]
 
     def _rendered(self, mode: str | None) -> str | None:
-        shown = drawing(self.position)
+        if self._drawn is None or self._drawn[0] is not self.position:  # a step draws, and who asks again has it
+            self._drawn = self.position, drawing(self.position)
+        shown = self._drawn[1]
         if mode == "ansi":
             return shown
         if mode == "human":
@@ -88,7 +91,7 @@ class SeatBySeat(_Agents, AECEnv):
         self.render_mode, self.max_cycles = render_mode, max_cycles
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        self.position, self.cycles = self.table.start(seed), 0
+        self.position, self.cycles = self.setup.start(seed), 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -99,7 +102,7 @@ class SeatBySeat(_Agents, AECEnv):
 
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self.possible_agents.index(agent)
-        seen, mask = self.table.observation(self.position, seat), self.table.mask(self.position, seat)
+        seen, mask = self.setup.observation(self.position, seat), self.setup.mask(self.position, seat)
         if agent != self.agent_selection:
             mask[:] = 0
         return {"observation": seen, "action_mask": mask}
@@ -118,7 +121,7 @@ class SeatBySeat(_Agents, AECEnv):
             self.position = self.position.play_legal(seat, chosen)
             got, over = rewards(self.position), self.position.over
         else:
-            got, over = [LOWEST if other == seat else 0.0 for other in range(self.table.players)], True
+            got, over = [LOWEST if other == seat else 0.0 for other in range(self.setup.players)], True
             self.infos[agent]["illegal"] = True
         self.rewards = {other: got[self.possible_agents.index(other)] for other in self.agents}
         cut = not over and self.max_cycles is not None and self.cycles >= self.max_cycles
@@ -155,22 +158,22 @@ class AllAtOnce(_Agents, ParallelEnv):
         max_cycles: int | None = None,
     ) -> None:
         self._sit_down(game, players, options, 1, "parallel")
-        self.no_op = self.table.actions
+        self.no_op = self.setup.actions
         self.render_mode, self.max_cycles = render_mode, max_cycles
 
     def reset(
         self, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        self.position, self.cycles = self.table.start(seed), 0
+        self.position, self.cycles = self.setup.start(seed), 0
         self.agents = self.possible_agents[:]
         return self._observed(self.agents), {agent: {} for agent in self.agents}
 
     def _observed(self, agents: list[str]) -> dict[str, Any]:
         found = {}
         for seat, agent in enumerate(agents):
-            mask = self.table.mask(self.position, seat, more=1)
+            mask = self.setup.mask(self.position, seat, more=1)
             mask[self.no_op] = seat not in self.position.awaited
-            found[agent] = {"observation": self.table.observation(self.position, seat), "action_mask": mask}
+            found[agent] = {"observation": self.setup.observation(self.position, seat), "action_mask": mask}
         return found
 
     def step(self, actions: Mapping[str, int]) -> tuple[dict[str, Any], ...]:

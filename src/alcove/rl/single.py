@@ -20,8 +20,8 @@ WIDTH = 100
 """Of a drawing."""
 
 
-class Table:
-    """What all games of an environment have in common."""
+class Setup:
+    """A game with its players and options: what all games of an environment have in common."""
 
     def __init__(self, game: str | Game, players: int | None, options: Mapping[str, Any] | None) -> None:
         self.game = shelf.game(game) if isinstance(game, str) else game
@@ -45,18 +45,21 @@ class Table:
 
     def written(self, position: Position, seat: int) -> str:
         """The same as a text: what is not zero, feature by feature, each number with its place in the feature."""
-        row, shown = self.row(position, seat), dict[str, list[str]]()
-        for at in np.flatnonzero(row).tolist():
-            name, start = self._features[at]
-            shown.setdefault(name, []).append(f"{at - start}:{row[at]}")
-        return " ".join(f"{name}={','.join(numbers)}" for name, numbers in shown.items())
+        row = self.row(position, seat)
+        there, shown = np.flatnonzero(row), []
+        numbers = [
+            f"{self._labels[at]}:{number}" for at, number in zip(there.tolist(), row[there].tolist(), strict=True)
+        ]
+        bounds = np.searchsorted(there, [place.stop for place in self.layout.places.values()]).tolist()
+        for name, begin, end in zip(self.layout.places, [0, *bounds], bounds, strict=False):
+            if begin < end:
+                shown.append(f"{name}={','.join(numbers[begin:end])}")
+        return " ".join(shown)
 
     @cached_property
-    def _features(self) -> list[tuple[str, int]]:
-        """For each number of a row the feature that it belongs to, and where that begins."""
-        return [
-            (name, place.start) for name, place in self.layout.places.items() for _ in range(place.start, place.stop)
-        ]
+    def _labels(self) -> list[str]:
+        """For each number of a row its place in the feature that it belongs to."""
+        return [str(at) for place in self.layout.places.values() for at in range(place.stop - place.start)]
 
     def mask(self, position: Position, seat: int, more: int = 0) -> Any:
         """What a seat has to choose from, if it is awaited; with room for more actions than the rules know."""
@@ -96,5 +99,6 @@ def drawing(position: Position, seat: int | None = None) -> str:
     from alcove.terminal.scene import Scene
 
     text = StringIO()
-    Console(file=text, width=WIDTH, force_terminal=False).print(draw(Scene.of(position, seat, [], False)))
+    console = Console(file=text, width=WIDTH, force_terminal=False, color_system=None, emoji=False)
+    console.print(draw(Scene.of(position, seat, [], False)))
     return text.getvalue()
