@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.testing import assert_allclose
 
 import alcove
 from alcove.kernel.errors import OptionError, UnreadableError
@@ -160,7 +161,7 @@ def test_observations_are_normalised_and_for_whoever_asks(name: str) -> None:
     assert (bare.observe(0) == compact.observe(0)).all()
     for _ in range(25):
         actions = compact.sample()
-        assert normalised.observations == pytest.approx(compact.layout.normalised(compact.observations))
+        assert_allclose(normalised.observations, compact.layout.normalised(compact.observations), rtol=1e-6)
         for viewer in (None, *range(compact.players)):
             rows = compact.observe(viewer)
             assert [row.tobytes() for row in rows] == [observed(compact.position(n), viewer) for n in range(SIZE)]

@@ -13,6 +13,7 @@ import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env, data_equivalence
 from gymnasium.vector import AutoresetMode
+from numpy.testing import assert_allclose
 from open_spiel.python.tests import games_sim_test
 from pettingzoo.test import (
     api_test,
@@ -124,7 +125,7 @@ def test_seat_by_seat_is_the_game_itself(name: str) -> None:
         assert seat == position.awaited[0]
         assert np.flatnonzero(seen["action_mask"]).tolist() == sorted(position.legal_indices(seat))
         numbers = np.frombuffer(observed(position, seat), np.int8)
-        assert seen["observation"] == pytest.approx(env.setup.layout.normalised(numbers))
+        assert_allclose(seen["observation"], env.setup.layout.normalised(numbers), rtol=1e-6)
         action = position.legal_indices(seat)[-1]
         env.step(action)
         position = position.play_legal(seat, action)
@@ -247,7 +248,7 @@ def step_with_last_observations(env: in_gymnasium.ManyGames, actions: Any, actin
         if action >= 0:
             last = last.play_legal(seat, action)
         row = np.frombuffer(observed(last, seat), np.int8)
-        assert info["final_obs"][game] == pytest.approx(env.batch.layout.normalised(row))
+        assert_allclose(info["final_obs"][game], env.batch.layout.normalised(row), rtol=1e-6)
         assert final["seat"][game] == seat
         assert final["rewards"][game][seat] == got[game]
     return info
@@ -283,7 +284,7 @@ def test_an_observer_sees_what_the_seat_sees(name: str) -> None:
         player = max(0, state.current_player())
         observer.set_from(state, player)
         numbers = np.frombuffer(observed(state.position, player), np.int8)
-        assert observer.tensor == pytest.approx(numbers * game.setup.layout.scale)
+        assert_allclose(observer.tensor, numbers * game.setup.layout.scale, rtol=1e-6)
         assert {*observer.dict} == {*game.setup.layout.places}
         assert observer.string_from(state, player).count("=") == sum(part.any() for part in observer.dict.values())
         if state.is_terminal():
@@ -302,11 +303,11 @@ def test_an_observer_shows_what_is_open_and_nothing_that_it_cannot(name: str) ->
         numbers = np.frombuffer(observed(state.position, None), np.int8)
         for player in range(game.num_players()):
             observer.set_from(state, player)
-            assert observer.tensor == pytest.approx(numbers * game.setup.layout.scale)
+            assert_allclose(observer.tensor, numbers * game.setup.layout.scale, rtol=1e-6)
             assert observer.string_from(state, player) == observer.string_from(state, 0)
             own.set_from(state, player)
             mine = np.frombuffer(observed(state.position, player), np.int8)
-            assert own.tensor == pytest.approx(mine * game.setup.layout.scale)
+            assert_allclose(own.tensor, mine * game.setup.layout.scale, rtol=1e-6)
         if state.is_terminal():
             break
         state.apply_action(state.legal_actions()[0])
