@@ -1,8 +1,8 @@
 """OpenSpiel's games in C++, played at random from Python by the quickest way that it offers.
 
 Observations are written by an observer into an array that stays the same: `state.observation_tensor` makes a list of
-Python's numbers, and takes three to four times as long. A mask is what is quicker for the game: OpenSpiel's own list,
-or an array of ours with the legal actions marked.
+Python's numbers, and a step that turns it into an array takes two to five times as long. A mask is what was quicker
+for the game: OpenSpiel's own list, or an array of ours with the legal actions marked.
 """
 
 from __future__ import annotations
