@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from alcove.games.alpacalypse.cards import CARDS, MARKET_VP, TILE_MOST, TILE_VP, VP
 from alcove.games.alpacalypse.steps import artifacts, heroes
 from alcove.games.alpacalypse.table import (
@@ -27,6 +29,8 @@ MOST_CARDS, MOST_PRODUCTION, MOST_TRACKS, MOST_RESOURCES = (
     MOST.index(name) for name in ("cards", "production", "tracks", "resources")
 )
 FIRST_RESOURCE, MOST_ARTIFACTS = MOST.index(RESOURCES[0]), MOST.index("artifacts")
+SHORT_VP, SHORT_MARKET_VP = VP.astype(np.int16), MARKET_VP.astype(np.int16)
+"""Short numbers are multiplied many at a time."""
 PARTS = (*TRACKS, "milestones", "ages", "artifacts", "heroes", "tiles", "cards")
 """What a score is made of."""
 REASONS = ("most-points", "most-cards", "most-spaces", "shared")
@@ -70,9 +74,9 @@ def printed_points(state: State, seat: int) -> int:
     """Points printed on completed cards, and on market cards."""
     total = 0
     for card in range(CARDS):
-        total += VP[card] * state.done[seat, card]
+        total += SHORT_VP[card] * state.done[seat, card]
     for item in range(MARKET_TYPES):
-        total += MARKET_VP[item] * state.kept[seat, item]
+        total += SHORT_MARKET_VP[item] * state.kept[seat, item]
     return total
 
 
