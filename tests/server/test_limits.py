@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from alcove.server.hall import Hall
-from alcove.server.holders import Visitor
+from alcove.server.holders import COOKIE, Visitor, new_token
 from alcove.server.limits import Place, Places
 from alcove.server.refusals import TooManyError
 from alcove.server.room import Room
@@ -63,15 +63,36 @@ def test_an_ipv6_customer_is_one_address(proxied: Callable[..., Running]) -> Non
 def test_who_sits_at_a_table_gets_in_although_a_neighbour_floods(proxied: Callable[..., Running]) -> None:
     running = proxied(address_requests_per_second=0.01, address_request_burst=30)
     anna = from_address(running, "1.2.3.4")
-    table = anna.create(ME, OPEN)
+    table, neighbour = anna.create(ME, OPEN), from_address(running, "1.2.3.4")
     for _ in range(100):  # more than the application bothers to refuse
-        from_address(running, "1.2.3.4").http.get("/api/games")
+        neighbour.http.cookies.clear()
+        neighbour.http.get("/api/games")
     assert from_address(running, "1.2.3.4").http.get("/api/games").status_code == 429
     assert anna.http.get("/").status_code == 200
     assert anna.http.get("/api/tables").json()["tables"][0]["id"] == table
     assert anna.enter(table).table["look"] == 0
     codes = [anna.http.get("/").status_code for _ in range(40)]
     assert 429 in codes, "but is no way around the limit"
+
+
+def test_who_sits_at_a_table_gets_in_although_a_neighbour_has_many_cookies(proxied: Callable[..., Running]) -> None:
+    """Each of them could be somebody's who sits, and has to be looked up."""
+    running = proxied(address_requests_per_second=0.01, address_request_burst=20)
+    anna, neighbour = from_address(running, "1.2.3.4"), from_address(running, "1.2.3.4")
+    table = anna.create(ME, OPEN)
+    anna.enter(table)
+
+    async def key(hall: Hall) -> bytes:
+        return hall.store.key
+
+    signing = running.do(key)
+    codes = [
+        neighbour.http.get("/", headers={"cookie": f"{COOKIE}={new_token(signing)}"}).status_code for _ in range(120)
+    ]
+    assert codes[-1] == 429
+    assert anna.http.get("/").status_code == 200
+    assert anna.http.get("/api/tables").json()["tables"][0]["id"] == table
+    assert 429 in [anna.http.get("/").status_code for _ in range(40)], "but that is no way around the limit"
 
 
 def test_who_sits_at_a_table_is_heard_although_a_neighbour_talks_too_much(proxied: Callable[..., Running]) -> None:

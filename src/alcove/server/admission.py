@@ -2,11 +2,36 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+
 from alcove.server.holders import Visitor
 from alcove.server.limit_settings import Limits
-from alcove.server.limits import Buckets, Work
+from alcove.server.limits import MAX_KEYS, Buckets, Work
 from alcove.server.refusals import TOO_FAST, TooFastError
 from alcove.server.store import Store
+
+
+class Seated:
+    """Those who were seen at a table of theirs, so many of each address. Whoever came first stays: a neighbour with
+    many seats pushes nobody out."""
+
+    def __init__(self, each: int) -> None:
+        self._each = each
+        self._addresses: OrderedDict[str, set[str]] = OrderedDict()
+
+    def note(self, visitor: Visitor) -> None:
+        here = self._addresses.setdefault(visitor.address, set())
+        self._addresses.move_to_end(visitor.address)
+        if len(here) < self._each:
+            here.add(visitor.holder)
+        if len(self._addresses) > MAX_KEYS:
+            self._addresses.popitem(last=False)
+
+    def forget(self, visitor: Visitor) -> None:
+        self._addresses.get(visitor.address, set()).discard(visitor.holder)
+
+    def knows(self, visitor: Visitor) -> bool:
+        return visitor.holder in self._addresses.get(visitor.address, ())
 
 
 class Admission:
@@ -16,6 +41,7 @@ class Admission:
         self._address_requests = Buckets(limits.address_requests_per_second, limits.address_request_burst)
         self._returns = Buckets(limits.returns_per_second, limits.return_burst)
         self._address_returns = Buckets(limits.address_requests_per_second, limits.address_request_burst)
+        self.seated = Seated(limits.connections_per_address)
 
     async def admit(self, visitor: Visitor, by_browser: bool = True) -> None:
         """Let a request through. Somebody who sits at a table gets in although others of their address ask for too
@@ -30,6 +56,12 @@ class Admission:
             self._requests.take(visitor.person)
 
     async def _returns_to_seat(self, visitor: Visitor) -> bool:
+        """An address may have it looked up only so often who sits; who is known to has no need of that, so nobody can
+        use it up against them."""
         if not visitor.holder or not self._returns.allows(visitor.holder):
             return False
-        return self._address_returns.allows(visitor.address) and await self._store.sits(visitor.holder)
+        if not (self.seated.knows(visitor) or self._address_returns.allows(visitor.address)):
+            return False
+        sits = await self._store.sits(visitor.holder)
+        (self.seated.note if sits else self.seated.forget)(visitor)
+        return sits

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
@@ -44,6 +45,9 @@ class Gate:
         rate, burst = FLOOD * limits.address_requests_per_second, FLOOD * limits.address_request_burst
         self._asked, self._asked_again = Buckets(rate, burst), Buckets(rate, burst)
         self._returns = Buckets(limits.returns_per_second, limits.return_burst)
+        self.sits: Callable[[str, str], bool] = lambda address, token: False
+        """Whether a browser of an address is known to sit at a table: a neighbour with many cookies cannot use up what
+        it is heard by."""
         self._inside: set[Visitor] = set()
         self._awaited: dict[Visitor, float] = {}  # and until when, oldest first
         self._by_address: dict[str, dict[Visitor, None]] = {}
@@ -70,7 +74,9 @@ class Gate:
         if self._asked.allows(address):
             return True
         known = next((token for _, token in tokens_in(cookies) if is_signed(self._key, token)), None)
-        return known is not None and self._returns.allows(known) and self._asked_again.allows(address)
+        if known is None or not self._returns.allows(known):
+            return False
+        return self.sits(address, known) or self._asked_again.allows(address)
 
     def leave(self, visitor: Visitor) -> None:
         self._inside.discard(visitor)

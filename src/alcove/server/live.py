@@ -246,7 +246,9 @@ async def attend(hall: Hall, table: str, visitor: Visitor, language: str, socket
     room = await hall.room(table, visitor)
     await room.prepare(hall.readers, visitor, room.first_look(room.mine(visitor.holder)), language)
     mine = room.mine(visitor.holder)
-    if not mine:
+    if mine:
+        hall.admission.seated.note(visitor)
+    else:
         room.check_room(visitor)
     seated = bool(mine) and room.table.status != "over"
     with hall.connections.one(visitor, seated) as place:
@@ -268,6 +270,8 @@ async def _stay_far(
 ) -> None:
     """Be at a table that is on another machine."""
     seated = visitor.holder in await hall.store.holders(table)
+    if seated:
+        hall.admission.seated.note(visitor)
     _pace(socket, hall, visitor, lambda: seated)
     socket.too_fast = lambda: socket.send(outgoing.error_out(TooFastError(TOO_FAST), language))
     with hall.connections.one(visitor, seated) as place:
