@@ -1,9 +1,10 @@
 """Attacks on the connections of a server, over loopback: how long others wait meanwhile, and how much memory it takes.
 
-    python tests/bench/attacks.py
+    python tests/bench/attacks.py --seconds 5
 
-Starts a server of its own and attacks it in each way for some seconds, from one process. Another connection asks for
-/health all the while. Linux only: memory is read from /proc.
+Starts a server of its own and attacks it in each way for some seconds, from one process. Somebody at another address
+asks for /health all the while. Prints the rows of a Markdown table. Linux only: memory is read from /proc, and every
+address that begins with 127 is this machine.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from subprocess import DEVNULL, PIPE, Popen
 
 from alcove.server.serving import free_port
 
+OTHERS = ("127.0.0.2", 0)
+"""Where those come from who do nothing wrong: what an address may do binds the attacker alone."""
 MASK = bytes(4)
 GET = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 POST = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
@@ -42,7 +45,7 @@ class Server:
     def ask(self) -> float:
         """Seconds until somebody else is answered."""
         began = time.perf_counter()
-        other = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        other = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60, source_address=OTHERS)
         other.request("GET", "/health")
         if other.getresponse().status != 200:
             raise RuntimeError("refused")
@@ -143,7 +146,7 @@ def attacks(server: Server, seconds: float) -> Iterator[tuple[str, Callable[[], 
     yield "1,000 silent connections", lambda: hold(server, b"", 1000, seconds)
 
 
-def suffer(server: Server, attack: Callable[[], int]) -> None:
+def suffer(server: Server, name: str, attack: Callable[[], int]) -> None:
     """Print how others fare during an attack."""
     before, longest, refused, asked = server.memory(), 0.0, 0, 0
     most = before
@@ -157,7 +160,7 @@ def suffer(server: Server, attack: Callable[[], int]) -> None:
         asked += 1
         most = max(most, server.memory())
         time.sleep(0.05)
-    print(f"others asked {asked:4}, refused {refused:3}, longest {longest * 1000:7.0f} ms; +{most - before:6.1f} MB")
+    print(f"| {name} | {asked} | {refused} | {longest * 1000:.0f} ms | {most - before:.1f} MB |", flush=True)
 
 
 def vanish(server: Server) -> None:
@@ -169,7 +172,7 @@ def vanish(server: Server) -> None:
         began = time.monotonic()
         while server.online(table):
             time.sleep(0.1)
-        print(f"a player who has vanished is shown as gone after {time.monotonic() - began:.1f} s")
+        print(f"\nA player who has vanished is shown as gone after {time.monotonic() - began:.1f} s.")
 
 
 def main() -> None:
@@ -185,9 +188,9 @@ def main() -> None:
         server = Server(process, port)
         try:
             time.sleep(5)
+            print("| attack | others asked | refused | waited at most | memory |\n|---|---|---|---|---|")
             for name, attack in attacks(server, chosen.seconds):
-                print(f"{name:30}", end=" ", flush=True)
-                suffer(server, attack)
+                suffer(server, name, attack)
             vanish(server)
         finally:
             process.kill()
