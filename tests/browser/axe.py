@@ -20,8 +20,37 @@ EVERYTHING = {
 }
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}, "preload": False}
 """All that a theme changes: the page is the same otherwise."""
+LEAVE_OUT = """([part, known]) => {
+  const hash = (text) => {
+    let [a, b] = [0xdeadbeef, 0x41c6ce57];
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      a = Math.imul(a ^ code, 2654435761);
+      b = Math.imul(b ^ code, 1597334677);
+    }
+    return 4294967296 * (2097151 & b) + (a >>> 0);
+  };
+  for (const each of document.querySelectorAll('[data-known]')) each.removeAttribute('data-known');
+  const [seen, places, fresh] = [new Set(known), new Map(), new Set()];
+  const place = (each) => {
+    if (!each) return String(innerWidth);
+    const style = each.getAttribute('style')?.replaceAll(/[\\d.]+px/g, '');
+    const look = `${each.tagName} ${each.getAttribute('class')} ${style}`;
+    if (!places.has(each)) places.set(each, `${place(each.parentElement)} ${look}`);
+    return places.get(each);
+  };
+  for (const each of document.querySelectorAll(`${part} :is(button, li, article, tr, p, label, svg)`)) {
+    if (each.parentElement.closest('[data-known]')) continue;
+    const key = hash(place(each.parentElement) + each.outerHTML);
+    if (seen.has(key)) each.setAttribute('data-known', '');
+    else fresh.add(key);
+  }
+  return [...fresh];
+}"""
+"""Marks what was looked at before, the same in the same surroundings, and tells what is new."""
 RUN = """async ([part, options]) => {
-  const { violations } = await axe.run(part ?? document, { ...options, resultTypes: ['violations'] });
+  const context = { include: part ? [part] : [['html']], exclude: [['[data-known]']] };
+  const { violations } = await axe.run(context, { ...options, resultTypes: ['violations'] });
   return violations.map(({ id, help, nodes }) => [id, help, nodes.slice(0, 12).map(
     ({ html, any, all, none }) => `${html.slice(0, 160)} :: ${[...any, ...all, ...none][0]?.message}`
   )]);
@@ -42,12 +71,14 @@ def _run(page: Page, part: str | None, options: dict[str, Any]) -> list[Any]:
 
 WEAR = """(theme) => {
   const still = new CSSStyleSheet();
-  still.replaceSync('*, *::before, *::after { transition: none !important; animation: none !important; }');
+  still.replaceSync(`*, *::before, *::after { transition: none !important; animation: none !important; }
+    svg[aria-hidden='true'] > * { display: none !important; }`);
   document.adoptedStyleSheets = [still];
   document.documentElement.dataset.theme = theme;
   return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))));
 }"""
-"""What changes its colour does so at once, and is looked at afterwards."""
+"""What changes its colour does so at once, and is looked at afterwards. The lines of pictures, half of all that a table
+consists of, are left out: nobody has to read them."""
 
 
 MOST_STRETCHES = 4
@@ -67,10 +98,14 @@ def _stretched(page: Page) -> Iterator[None]:
     page.set_viewport_size(window)
 
 
+_known: set[int] = set()
+
+
 def complaints(page: Page, what: str, part: str | None = None) -> list[str]:
-    """What is wrong with the page or a part of it, in light and in dark."""
+    """What is wrong with the page or a part of it, in light and in dark, apart from what was looked at before."""
     found: list[str] = []
     with _stretched(page):
+        _known.update(page.evaluate(LEAVE_OUT, [part or "body", list(_known)]))
         for theme, options in (("light", EVERYTHING), ("dark", COLOURS)):
             page.evaluate(WEAR, theme)
             for rule, words, nodes in _run(page, part, options):

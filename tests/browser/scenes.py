@@ -11,8 +11,6 @@ from alcove.kernel.position import Position
 
 SEED = 5
 READER = 0
-MOST = 5
-"""Kinds of choices of a game that are looked at: enough for all its phases."""
 
 
 class Scenes(NamedTuple):
@@ -37,7 +35,7 @@ def scenes_of(name: str) -> Scenes:
             kinds.setdefault(kind_of(position), late)
         chosen = legal[0] if len(legal) == 1 else think(position, seat, 1, SEED + number).action.index
         position, number = position.play_legal(seat, chosen), number + 1
-    return Scenes(players, dict(list(kinds.items())[:MOST]), late)
+    return Scenes(players, kinds, late)
 
 
 def kind_of(position: Position) -> str:
@@ -46,6 +44,6 @@ def kind_of(position: Position) -> str:
     asked = [table[name] for name in ("phase", "step", "pending") if isinstance(table.get(name), str)]
     asked += [part["kind"] for part in table.values() if isinstance(part, dict) and isinstance(part.get("kind"), str)]
     if asked:
-        return " ".join(asked)
+        return asked[-1]
     parts = [position.parts(READER, index) for index in position.legal_indices(READER)]
     return " ".join(sorted({part["kind"] for part in parts if isinstance(part, dict)}))

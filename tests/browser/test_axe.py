@@ -18,6 +18,12 @@ from tests.browser.scenes import scenes_of
 from tests.browser.visiting import DESKTOP, PHONE, Visit
 
 ME, BOT = {"kind": "me"}, {"kind": "bot", "level": 1}
+GO = """(path) => {
+  history.pushState(null, '', path);
+  dispatchEvent(new PopStateEvent('popstate'));
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))));
+}"""
+"""As a link of the page itself does: nothing is loaded again."""
 PLAY_ON = """(table) => new Promise((done, failed) => {
   const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/live?lang=en`);
   const end = Date.now() + 60_000;
@@ -65,7 +71,7 @@ def open_scene(page: Page, game: str, position: str, players: int) -> str:
     answer = page.request.post(f"{home}/api/tables", data=wish, headers={"origin": home})
     assert answer.ok, answer.text()
     table = str(answer.json()["table"])
-    page.goto(f"{home}/table/{table}")
+    page.evaluate(GO, f"/table/{table}")
     is_drawn(page)
     return table
 
@@ -155,3 +161,18 @@ def test_what_belongs_to_no_game(visit: Visit) -> None:
         expect(page.locator("h1")).to_be_visible()
         found += complaints(page, what)
     assert not found, "\n".join(found)
+
+
+def test_what_is_wrong_is_found_and_what_is_known_is_left_out(visit: Visit) -> None:
+    page = visit("/nowhere")
+    expect(page.locator("h1")).to_be_visible()
+    page.evaluate("""() => {
+      const words = Object.assign(document.createElement('p'), { textContent: 'planted' });
+      Object.assign(words.style, { color: '#999', background: '#aaa' });
+      document.querySelector('main').append(document.createElement('button'), words);
+    }""")
+    found = "\n".join(complaints(page, "planted"))
+    assert "planted, light: button-name" in found
+    assert "planted, light: color-contrast" in found
+    assert "planted, dark: color-contrast" in found
+    assert complaints(page, "planted") == []
