@@ -21,6 +21,7 @@ from alcove.server.serving import serve_until
 from alcove.server.settings import Settings
 from tests.ports import free_port
 from tests.server.browser import Browser
+from tests.server.forks import Forks
 
 
 @dataclass
@@ -147,6 +148,13 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Running]]:
     yield begin
     for running in started:
         running.close()
+
+
+@pytest.fixture(scope="session")
+def forks() -> Iterator[Forks]:
+    started = Forks()
+    yield started
+    started.close()
 
 
 @pytest.fixture

@@ -12,35 +12,32 @@ import os
 import random
 import signal
 import time
-from collections.abc import Iterator
 from http.client import HTTPException
 from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-import pytest
 from sqlalchemy import Engine, create_engine, text
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from alcove.games.alva.notation import split
 from alcove.server.database import read_url
 from tests.ports import free_port
-from tests.server.test_killing import Zygote, ask, token, wait_for
+from tests.server.forks import Forks
+from tests.server.test_killing import ask, token, wait_for
 
-KILLS = int(os.environ.get("ALCOVE_KILLS", "36")) // 6
-TABLES_AT_ONCE = 3
-GAMES = ("alva", "tollgate")
+KILLS = max(1, int(os.environ.get("ALCOVE_KILLS", "8")) // 2)
+MOST_KILLS = 6 * KILLS
+"""On a slow machine it takes longer until everything has happened."""
+TABLES_AT_ONCE = 4
+MESSAGES = 100, 400
+"""How many are heard before the next kill: at least and at most."""
+PATIENCE = 60.0
 KINDS = {"act", "undo", "chat", "resign", "leave", "return", "finish", "rematch"}
 """What must have happened and been acknowledged, beside tables opened and seats taken."""
 GONE = (ConnectionClosed, InvalidHandshake, OSError, EOFError, HTTPException, json.JSONDecodeError)
 """What a client meets when the server is killed: broken lines, and half or empty answers."""
-
-
-@pytest.fixture(scope="module")
-def everything() -> Iterator[Zygote]:
-    started = Zygote(*GAMES)
-    yield started
-    started.close()
 
 
 class Heard:
@@ -52,14 +49,24 @@ class Heard:
         self.seats: set[tuple[str, int]] = set()
         self.actions: dict[tuple[str, int], tuple[int, str]] = {}
         self.versions: dict[str, int] = {}
+        self.turns: dict[tuple[str, int], list[str]] = {}
+        """What was played by some version of a table that was told as a whole, without what was taken back."""
+        self.taken_back: set[tuple[str, int]] = set()
+        """The versions that tables would have if what somebody wished to take back were taken back."""
         self.lines: set[tuple[str, str]] = set()
         self.over: set[str] = set()
         self.left: dict[tuple[str, int], tuple[int, bool]] = {}
         """Of each seat the last version at which it was told who plays there, and whether the person was gone."""
         self.rematches: dict[str, str] = {}
         self.kinds: set[str] = set()
+        self.messages = self.until = 0
+        self.enough = asyncio.Event()
+        """Set when so many messages were heard."""
 
     def message(self, table: str, message: dict[str, Any]) -> None:
+        self.messages += 1
+        if self.messages >= self.until:
+            self.enough.set()
         if message["t"] in ("step", "table"):
             self.versions[table] = max(message["v"], self.versions.get(table, 0))
             if message["view"]["outcome"] is not None:
@@ -69,6 +76,7 @@ class Heard:
             self.actions[table, message["v"]] = message["seat"], message["text"]
             self.kinds.add("act")
         elif message["t"] == "table":
+            self.turns[table, message["v"]] = [words for _, words in message["turns"]]
             for seat in message["seats"]:
                 gone = seat["left"] is not None
                 if gone or (table, seat["seat"]) in self.left:
@@ -169,8 +177,8 @@ class Person:
         chance = self.dice.random()
         if chance < (0.03 if len(message["view"]["actors"]) < 3 else 0.1):
             await self._say(socket, t="resign", seat=seat)
-        elif chance < 0.12 and message["undo"]["may"] == "free":
-            self.evening.heard.kinds.add("undo")
+        elif chance < 0.25 and message["undo"]["may"] == "free":
+            self.evening.heard.taken_back.add((self.table, message["v"] + 1))
             await self._say(socket, t="undo", v=message["v"])
         elif seat in message["view"]["awaited"] and message["legal"]:
             choice = self.dice.choice(message["legal"])
@@ -189,6 +197,17 @@ class Person:
 
 def open_database(folder: Path, database: str | None) -> Engine:
     return create_engine(f"sqlite:///{folder / 'alcove.sqlite3'}" if database is None else read_url(database))
+
+
+def fold(entries: list[Any]) -> list[str]:
+    """What was played and not taken back."""
+    played: list[str] = []
+    for entry in entries:
+        if entry.kind == "action":
+            played.append(entry.text)
+        elif entry.kind == "undo":
+            del played[len(played) - entry.action :]
+    return played
 
 
 def check(engine: Engine, heard: Heard) -> None:
@@ -212,6 +231,13 @@ def check(engine: Engine, heard: Heard) -> None:
         stored = entries[table][version - 1]
         assert (stored.version, stored.kind, stored.seat) == (version, "action", seat)
         assert words == stored.text or tables[table].game != "alva"  # where nothing is secret
+    for (table, version), turns in heard.turns.items():
+        assert version == 0 or entries[table][version - 1].kind != "undo" or (table, version) in heard.taken_back
+        if tables[table].game == "alva":  # where nothing is secret
+            assert fold(entries[table][:version]) == [action for turn in turns for action in split(turn)]
+    for table, version in heard.taken_back & heard.turns.keys():
+        if entries[table][version - 1].kind == "undo":
+            heard.kinds.add("undo")
     for table, version in heard.versions.items():
         assert len(entries[table]) >= version
     for table in heard.over:
@@ -246,33 +272,33 @@ def check_all_open(port: int, engine: Engine) -> None:
         assert (shown["status"] == "over") == (row.ended is not None)
 
 
-async def play_until_killed(port: int, pid: int, heard: Heard, first: int, after: float) -> None:
+async def play_until_killed(port: int, pid: int, heard: Heard, first: int, after: int) -> None:
+    """Kill the server after so many messages."""
     evenings = [asyncio.create_task(Evening(port, heard, first + number).spend()) for number in range(TABLES_AT_ONCE)]
-    await asyncio.sleep(after)
+    heard.until, heard.enough = heard.messages + after, asyncio.Event()
+    await asyncio.wait_for(heard.enough.wait(), PATIENCE)
     os.kill(pid, signal.SIGKILL)
     await asyncio.gather(*evenings)
 
 
-def test_everything_that_was_acknowledged_survives_a_kill(
-    everything: Zygote, tmp_path: Path, database: str | None
-) -> None:
+def test_everything_that_was_acknowledged_survives_a_kill(forks: Forks, tmp_path: Path, database: str | None) -> None:
     dice, heard, engine = random.Random(2026), Heard(), None
-    for number in range(3 * KILLS):
+    for number in range(MOST_KILLS):
         if number >= KILLS and heard.kinds == KINDS:
-            break  # on a slow machine it takes longer until everything has happened
+            break
         port = free_port()
-        pid = everything.start(port, tmp_path, database)
+        pid = forks.start(port, tmp_path, database)
         wait_for(port)
-        asyncio.run(play_until_killed(port, pid, heard, 10 * number, dice.uniform(0.3, 1.2)))
-        assert everything.line() == "ended"
+        asyncio.run(play_until_killed(port, pid, heard, 10 * number, dice.randint(*MESSAGES)))
+        assert forks.line() == "ended"
         engine = engine or open_database(tmp_path, database)
         check(engine, heard)
     port = free_port()
-    pid = everything.start(port, tmp_path, database)
+    pid = forks.start(port, tmp_path, database)
     wait_for(port)
     assert engine is not None
     check_all_open(port, engine)
     os.kill(pid, signal.SIGTERM)
-    assert everything.line() == "ended"
+    assert forks.line() == "ended"
     engine.dispose()
     assert heard.kinds == KINDS
