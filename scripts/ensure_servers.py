@@ -1,4 +1,4 @@
-"""Find the servers that some tests talk to: PostgreSQL, Redis and nginx; install Debian's where that is possible.
+"""Find the servers that some tests need: PostgreSQL, Redis, nginx and Caddy; install Debian's where that is possible.
 
 Nothing depends on it: where one is missing, the tests that need it are left out, and say so.
 """
@@ -24,10 +24,15 @@ def has_nginx() -> bool:
     return bool(shutil.which("nginx") or Path("/usr/sbin/nginx").exists())
 
 
+def has_caddy() -> bool:
+    return shutil.which("caddy") is not None
+
+
 PACKAGES: dict[str, Callable[[], bool]] = {
     "postgresql": has_postgresql,
     "redis-server": has_redis,
     "nginx": has_nginx,
+    "caddy": has_caddy,
 }
 
 
@@ -42,9 +47,9 @@ def may_install() -> bool:
 def install(packages: list[str]) -> None:
     print(f"Installing {', '.join(packages)} for the tests.", flush=True)
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-qq", "-y", *packages]):
-        if subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=False).returncode:
-            return
+    each = [["apt-get", "install", "-qq", "-y", package] for package in packages]  # older systems have no Caddy
+    for command in (["apt-get", "update", "-qq"], *each):
+        subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=False)
 
 
 def main() -> None:
