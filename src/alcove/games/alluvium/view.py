@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache, lru_cache
-from sys import intern
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from alcove.games.alluvium import rules
+from alcove.games.alluvium.choices import as_one, before, box_names, choice, read_choice
 from alcove.games.alluvium.notation import TEXTS, other_step, scored_rounds, step_name
 from alcove.games.alluvium.shapes import (
-    Before,
     Bonus,
     Card,
     Choice,
@@ -30,21 +28,14 @@ from alcove.games.alluvium.shapes import (
     View,
 )
 from alcove.games.alluvium.sheet import (
-    AROUND,
-    BOXES,
     COVER,
-    COVERED,
     DRAWINGS,
     FORMS,
-    HALF,
-    ORIENTATION_NAMED,
     ORIENTATIONS,
     PASS,
-    PLUG_FROM,
     SOLID,
     WIDTH,
     box_name,
-    box_named,
     largest_area,
     largest_part,
     largest_rectangle,
@@ -74,8 +65,7 @@ from alcove.games.alluvium.table import (
     slots_filled,
     way,
 )
-from alcove.kernel.errors import UnreadableError
-from alcove.kernel.position import NO_SUCH_ACTION, Position
+from alcove.kernel.position import Position
 
 __all__ = ["Choice", "View", "choice", "read_choice", "view"]
 
@@ -85,10 +75,6 @@ EMPTY = "."
 STAGES: dict[int, Stage] = {OWN: "own", DUMMY_DRAWS: "dummy", OTHERS: "other", OVER: "over"}
 SHARES: dict[int, Share] = {0: "none", 1: "all", 2: "half", 4: "quarter"}
 """What part of a helper's area counts, by the parts that it is divided into."""
-ACTIONS_NAMED = {(FORMS[form], str(turn)): BOXES * named for (form, turn), named in ORIENTATION_NAMED.items()}
-"""[form, turn]: its drawing at the first box; the others follow."""
-AROUND_BOXES = [int(low) | int(high) << HALF for low, high in AROUND.tolist()]
-"""[action]: the boxes beside a drawing, as one number."""
 
 
 def view(position: Position, seat: int | None) -> View:
@@ -116,7 +102,7 @@ def view(position: Position, seat: int | None) -> View:
         "points": [int(rules.round_points(state, other)) for other in seats],
         "to_draw": None if seat is None or over else _to_draw(state, seat),
         "due": None if seat is None or over else _due(state, seat),
-        "before": None if seat is None or over else _before(position, seat),
+        "before": None if seat is None or over else before(position, seat),
         "chosen": None if seat is None or over else _chosen(position, seat),
         "changes_left": [0 if over else MAX_CHANGES - int(state.changes[other]) for other in seats],
         "sheet": None if seat is None or over else _sheet(position, seat, int(sheet_before(state, seat))),
@@ -174,12 +160,6 @@ def _drawing(players: int, sheet: int, slot: int, action: int) -> Drawing:
         "boxes": box_names(action),
         **_when(players, slot),
     }
-
-
-@cache
-def box_names(action: int) -> list[str]:
-    """The boxes that a drawing covers, by their names."""
-    return [intern(box_name(box)) for box in COVERED[action]]
 
 
 def letters(state: State) -> list[Letter]:
@@ -254,75 +234,6 @@ def _drawn(position: Position, seat: int, action: int) -> Chosen | None:
     return {**choice(position, seat, action), "text": TEXTS[action], "boxes": box_names(action)}
 
 
-class Paper(NamedTuple):
-    """The sheet before a seat as the next drawing finds it. Sets of boxes are pairs of words."""
-
-    filled: tuple[Any, Any]
-    own: tuple[Any, Any] | None
-    """The seat's own boxes on another's sheet."""
-    owned: int | None
-    """ALLUV-12: the owner's boxes, if drawing there is helping."""
-
-
-@lru_cache(maxsize=64)  # asked for once for each of some hundred choices
-def _paper(position: Position, seat: int) -> Paper:
-    state = position.state
-    sheet = int(sheet_before(state, seat))
-    drawn = state.draft[seat] if state.draft[seat] != NONE else PASS  # ALLUV-8: the first of a pair
-    low, high = state.filled[sheet]
-    return Paper(
-        (low | COVER[drawn, 0], high | COVER[drawn, 1]),
-        tuple(state.land[sheet, seat]) if state.stage == OTHERS else None,
-        _as_one(*state.land[sheet, sheet]) if state.stage in (OTHERS, DUMMY_DRAWS) else None,
-    )
-
-
-def _before(position: Position, seat: int) -> Before:
-    paper = _paper(position, seat)
-    rectangle = int(largest_rectangle(*paper.filled)[0])
-    return {"rectangle": rectangle, "area": None if paper.own is None else int(largest_area(*paper.own))}
-
-
-def choice(position: Position, seat: int, action: int) -> Choice:
-    described = _described(action)
-    if action == PASS:
-        return described
-    (low, high), own, owned = _paper(position, seat)
-    draws_low, draws_high = COVER[action]
-    found: Choice = {**described, "rectangle": int(largest_rectangle(low | draws_low, high | draws_high)[0])}
-    if owned is not None:
-        found["checks"] = (AROUND_BOXES[action] & owned).bit_count()
-    if own is not None:
-        found["area"] = int(largest_area(own[0] | draws_low, own[1] | draws_high))
-    return found
-
-
-def read_choice(position: Position, seat: int, parts: Mapping[str, Any]) -> int:
-    box = box_named(str(parts.get("at", "")))
-    match parts.get("kind"):
-        case "pass":
-            return PASS
-        case "plug" if box is not None:
-            return PLUG_FROM + box
-        case "form" if box is not None:
-            named = ACTIONS_NAMED.get((str(parts.get("form")), str(parts.get("turn"))))
-            if named is not None:
-                return named + box
-    raise UnreadableError(NO_SUCH_ACTION)
-
-
-@cache
-def _described(action: int) -> Choice:
-    """What is the same in every position."""
-    if action == PASS:
-        return {"kind": "pass"}
-    if action >= PLUG_FROM:
-        return {"kind": "plug", "at": box_name(action - PLUG_FROM)}
-    orientation, anchor = divmod(action, BOXES)
-    form, turn, _ = ORIENTATIONS[orientation]
-    return {"kind": "form", "form": FORMS[form], "turn": str(turn), "at": box_name(anchor)}
-
-
 def _memories(position: Position, seat: int) -> list[Sheet]:
     """The other sheets as the seat last saw them; none that it has never had."""
     state = position.state
@@ -374,12 +285,8 @@ def _coloured(state: State, sheet: int, colour: int) -> list[int]:
     return _boxes_in(*state.land[sheet, colour])
 
 
-def _as_one(low: Any, high: Any) -> int:
-    return int(low) | int(high) << HALF
-
-
 def _boxes_in(low: Any, high: Any) -> list[int]:
-    boxes, found = _as_one(low, high), []
+    boxes, found = as_one(low, high), []
     while boxes:
         lowest = boxes & -boxes
         found.append(lowest.bit_length() - 1)
