@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import perf_counter
 from typing import Protocol
 
@@ -238,33 +239,30 @@ class Company:
         )
 
     def tell_table(self) -> None:
-        """Everything to everybody, made once for all who hold the same seats."""
+        """Everything to everybody."""
+        self._tell_each(self.table_message, self._actor)
+
+    def tell_seats(self, by: Visitor | None = None, but: Listener | None = None) -> None:
+        self._tell_each(self._seats_message, by or self._actor, but)
+
+    def _seats_message(self, listener: Listener) -> bytes:
+        seats = self.seat_list(listener.holder, listener.language)
+        return encode(SeatsMessage(seats, self.table.status, self.undo_for(listener.holder), self._rematch.out()))
+
+    def _tell_each(self, message_for: Callable[[Listener], bytes], by: Visitor, but: Listener | None = None) -> None:
+        """To everybody what they may know, made once for all who hold the same seats."""
         began, size = perf_counter(), 0
         made: dict[tuple[frozenset[int], int | None, str], bytes] = {}
         for listener in self.listeners:
+            if listener is but:
+                continue
             key = self.mine(listener.holder), listener.look, listener.language
             message = made.get(key)
             if message is None:
-                message = made[key] = self.table_message(listener)
+                message = made[key] = message_for(listener)
             listener.tell(message)
             size += len(message)
-        self._charge(self._actor, began, len(self.listeners), size)
-
-    def tell_seats(self, by: Visitor | None = None, but: Listener | None = None) -> None:
-        began, size = perf_counter(), 0
-        made: dict[tuple[frozenset[int], str], bytes] = {}
-        for listener in self.listeners:
-            if listener is but:
-                continue
-            key = self.mine(listener.holder), listener.language
-            message = made.get(key)
-            if message is None:
-                seats = self.seat_list(listener.holder, listener.language)
-                undo = self.undo_for(listener.holder)
-                message = made[key] = encode(SeatsMessage(seats, self.table.status, undo, self._rematch.out()))
-            listener.tell(message)
-            size += len(message)
-        self._charge(by or self._actor, began, len(self.listeners), size)
+        self._charge(by, began, len(self.listeners), size)
 
     def tell_all(self, message: bytes) -> None:
         began = perf_counter()
