@@ -29,7 +29,7 @@ from tests.ports import free_port
 PLAYERS = {"alva": 2, "alvos": 3, "alluvium": 3, "alpacalypse": 2}
 OPTIONS: dict[str, dict[str, Any]] = {"alva": {"size": 9, "pieces": 24}}
 RUNNING_ACTIONS = 12
-MOST_ACTIONS = 4000
+MAX_ACTIONS = 4000
 PATIENCE = 120.0
 PACE = 0.03
 """Seconds between two messages: slower than any version's limits."""
@@ -129,7 +129,7 @@ def fill(guest: Guest, game: str, seed: int) -> list[tuple[str, str]]:
             seats.undo_and_redo()
             seats.say(f"{kind} in {game}")
             if kind == "finished":
-                seats.play(MOST_ACTIONS)
+                seats.play(MAX_ACTIONS)
             elif kind in ("resigned", "left"):
                 for seat in range(PLAYERS[game] if kind == "resigned" else 1):
                     socket.send(json.dumps({"t": "resign", "seat": seat}))

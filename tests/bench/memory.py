@@ -28,7 +28,7 @@ from alcove.server.limit_settings import Limits
 from alcove.server.rehearsal import rehearse
 from alcove.server.settings import Settings
 
-MOST = 100_000
+MAX_BYTES = 100_000
 """Bytes that a live table may take."""
 ALLOWED = 1_000_000
 LIMITS = Limits(
@@ -136,7 +136,7 @@ def main() -> None:
     chosen = parser.parse_args()
     for name in chosen.game or games():
         found = asyncio.run(measure(name, chosen.tables, chosen.actions, chosen.rounds))
-        verdict = "" if found.live < MOST else f", more than {MOST / 1000:.0f} kB"
+        verdict = "" if found.live < MAX_BYTES else f", more than {MAX_BYTES / 1000:.0f} kB"
         asleep = ", ".join(f"{each / 1000:.1f}" for each in found.asleep)
         print(
             f"{game(name).title.en}: {found.live / 1000:.1f} kB a live table{verdict}; {asleep} kB asleep by rounds; ",

@@ -81,7 +81,7 @@ WEAR = """(theme) => {
 consists of, are left out: nobody has to read them."""
 
 
-MOST_STRETCHES = 4
+MAX_STRETCHES = 4
 
 
 @contextmanager
@@ -89,7 +89,7 @@ def _stretched(page: Page) -> Iterator[None]:
     """A window as tall as the page. What stays in sight while one scrolls covers nothing then, wherever that was."""
     window = page.viewport_size
     assert window is not None
-    for _ in range(MOST_STRETCHES):  # some parts grow with the window
+    for _ in range(MAX_STRETCHES):  # some parts grow with the window
         tall: int = page.evaluate("document.documentElement.scrollHeight")
         if tall <= page.evaluate("innerHeight"):
             break

@@ -22,9 +22,9 @@ from tests.games.alluvium.measures import MEASURES
 
 TAUGHT = [name for name in alcove.games() if alcove.game(name).lesson is not None]
 SHIPPED = [name for name in alcove.games() if alcove.game(name).package.startswith("alcove.games.")]
-LEAST_STEPS, MOST_STEPS = 12, 40
+MIN_STEPS, MAX_STEPS = 12, 40
 LEAST_GOALS = 7
-MOST_WORDS = 95
+MAX_WORDS = 95
 ID = re.compile(r"[a-z0-9-]+")
 GOAL = re.compile(r"(?P<what>\S+) (?P<how>=|>=|<=) (?P<number>-?\d+)")
 RELATIONS = {"=": operator.eq, ">=": operator.ge, "<=": operator.le}
@@ -174,7 +174,7 @@ def test_a_step_that_leaves_a_choice_is_followed_by_a_position_of_its_own(name: 
 @pytest.mark.parametrize("name", TAUGHT)
 def test_lessons_speak_both_languages_in_short_words(name: str) -> None:
     lesson = stage(name).lesson
-    assert LEAST_STEPS <= len(lesson.steps) <= MOST_STEPS
+    assert MIN_STEPS <= len(lesson.steps) <= MAX_STEPS
     assert len(lesson.steps) == sum(len(chapter.step) for chapter in lesson.chapter)
     assert all(ID.fullmatch(id_) for id_ in lesson.steps)
     known = {language: set(clauses(alcove.game(name), language)) for language in LANGUAGES}
@@ -182,7 +182,7 @@ def test_lessons_speak_both_languages_in_short_words(name: str) -> None:
         for language in LANGUAGES:
             said = words.text.of(language)
             assert said.strip() == said != ""
-            assert len(said.split()) <= MOST_WORDS, said
+            assert len(said.split()) <= MAX_WORDS, said
             cited = set(re.findall(rf"{alcove.game(name).clause_prefix}-\d+", said))
             assert cited <= known[language]
 

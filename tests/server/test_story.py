@@ -8,7 +8,7 @@ from alcove.server.settings import Settings
 from alcove.server.site import Site, neighbourhood_address
 from tests.server.browser import ME, OPEN, Browser, bot, local
 
-MOST_TURNS = 120
+MAX_TURNS = 120
 """Of Alvos, until the engineer has moved: every eighth roll or so moves him."""
 
 
@@ -30,7 +30,7 @@ def test_the_next_players_roll_is_a_sentence_about_them(anna: Browser) -> None:
     """Whoever acts and whoever is next never share an entry."""
     socket = anna.enter(anna.create(ME, local("Bruno"), game="alvos", mode="versus"))
     rolls: list[dict[str, Any]] = []
-    for turn in range(MOST_TURNS):
+    for turn in range(MAX_TURNS):
         if turn >= 12 and any("engineer" in one["text"] for one in rolls):
             break
         if socket.table["ending"] is not None:

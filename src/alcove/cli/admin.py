@@ -34,7 +34,7 @@ Examples:
 SHORT = "Tables and people: list, export, delete, prune."
 AGE = re.compile(r"(\d{1,5})([hdwy])")
 HOURS = {"h": 1, "d": 24, "w": 7 * 24, "y": 365 * 24}
-MOST = 100_000
+MAX_LISTED = 100_000
 
 BAD_AGE = Text(
     "{text} is no age. It is a number and a letter: 12h, 90d, 8w, 2y.",
@@ -78,7 +78,7 @@ Person = Annotated[
 ]
 OLDER_THAN = typer.Option(metavar="AGE", help="Nothing was done there for so long: 12h, 90d, 8w, 2y.")
 Game = Annotated[str | None, typer.Option(help="Only tables of this game.")]
-Most = Annotated[int, typer.Option(min=1, max=MOST, help="How many are listed at most.")]
+Most = Annotated[int, typer.Option(min=1, max=MAX_LISTED, help="How many are listed at most.")]
 
 
 def _archive(config: Path | None, data: str | None, database: str | None) -> AbstractContextManager[Archive]:
@@ -188,7 +188,7 @@ def delete(
     with _archive(config, data, database) as archive:
         who = archive.who(person)
         if not yes:
-            lines = [line for line in archive.people(None, MOST) if line.id in who]
+            lines = [line for line in archive.people(None, MAX_LISTED) if line.id in who]
             names = ", ".join(sorted({name for line in lines for name in line.names}))
             typer.confirm(
                 say(SURE_DELETE, names=printable(names), seats=sum(line.tables for line in lines)), abort=True

@@ -41,7 +41,7 @@ TRIES = 5
 """How often each level is asked for the answer."""
 APART = 6
 """Actions between two puzzles of one game."""
-MOST_OF_A_GAME = 3
+MAX_OF_A_GAME = 3
 EASIEST_SHARE, THEME_SHARE = 0.3, 0.4
 """How many of the puzzles may be those that the lowest level solves, and how many of one theme."""
 
@@ -99,7 +99,7 @@ def _in_game(
         if puzzle is not None:
             last, found = moment.number, found + 1
             yield puzzle
-        if found == MOST_OF_A_GAME:
+        if found == MAX_OF_A_GAME:
             return
 
 

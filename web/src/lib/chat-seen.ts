@@ -4,7 +4,7 @@ import type { ChatLine, Seat } from './wire';
 
 const KEY = 'chat-seen';
 /** Tables that are remembered. */
-const MOST = 40;
+const MAX_TABLES = 40;
 
 type Seen = [table: string, at: number][];
 
@@ -23,7 +23,7 @@ export function chatSeen(table: string): number {
 }
 
 export function noteChatSeen(table: string, at: number): void {
-  remember(KEY, JSON.stringify([[table, at], ...read().filter(([id]) => id !== table)].slice(0, MOST)));
+  remember(KEY, JSON.stringify([[table, at], ...read().filter(([id]) => id !== table)].slice(0, MAX_TABLES)));
 }
 
 /** Lines of others since then. */

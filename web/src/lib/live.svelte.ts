@@ -26,7 +26,7 @@ export interface Reason {
 }
 
 const FIRST_WAIT = 400;
-const LONGEST_WAIT = 8_000;
+const MAX_WAIT = 8_000;
 /** How often the line is looked after, and how long it may be silent: while the reader is awaited, and else. */
 const BEAT = 4_000;
 const QUIET_BEATS = 5;
@@ -240,7 +240,7 @@ export class LiveTable {
     this.connection = 'lost';
     // The jitter keeps a room full of browsers from knocking at the same moment after a restart.
     this.#retry = setTimeout(() => void this.#connect(), this.#wait * (0.7 + 0.6 * Math.random()));
-    this.#wait = Math.min(LONGEST_WAIT, this.#wait * 1.8);
+    this.#wait = Math.min(MAX_WAIT, this.#wait * 1.8);
   }
 
   #checkPulse(): void {

@@ -7,7 +7,7 @@ export type Mark = Decision['mark'];
 /** From the best to the worst. */
 const ORDER: Mark[] = ['best', 'good', 'doubtful', 'mistake'];
 const FIRST_WAIT = 2_000;
-const LONGEST_WAIT = 30_000;
+const MAX_WAIT = 30_000;
 
 export class Marks {
   decisions = $state.raw<Decision[]>([]);
@@ -24,7 +24,7 @@ export class Marks {
   }
 
   async #ask(table: string, wait: number): Promise<void> {
-    const again = (this.#timer = setTimeout(() => void this.#ask(table, Math.min(LONGEST_WAIT, 1.5 * wait)), wait));
+    const again = (this.#timer = setTimeout(() => void this.#ask(table, Math.min(MAX_WAIT, 1.5 * wait)), wait));
     try {
       const { decisions, done, of } = await api.knownAnalysis(table);
       if (again !== this.#timer) return;

@@ -11,7 +11,7 @@ const STAY: Record<Pace, { step: number; moment: number }> = {
   'at-once': { step: 0, moment: 0 },
 };
 /** More than this would be a film: the oldest are shown without a pause. */
-const MOST = 30;
+const MAX_WAITING = 30;
 
 export function stayOf(pace: Pace, moment: boolean): number {
   return STAY[pace][moment ? 'moment' : 'step'];
@@ -42,7 +42,7 @@ export class PaceQueue {
 
   add(shown: Shown): void {
     this.#waiting.push(shown);
-    while (this.#waiting.length > MOST) this.#showNext();
+    while (this.#waiting.length > MAX_WAITING) this.#showNext();
     this.#go();
   }
 
