@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import tomllib
 from pathlib import Path
 
 import pytest
 
+from alcove.cli.settings import VARIABLES
 from alcove.server.settings import all_settings
 from alcove.server.sources import find
 from tests.cli.conftest import Alcove
@@ -38,6 +40,21 @@ def test_all_are_listed_with_their_sources(alcove: Alcove, empty: Path, monkeypa
     assert f'names = ["games.example"]  (from {empty})' in answer.out
     assert 'host = "127.0.0.1"  (default)' in answer.out
     assert f"The file of settings is {empty}." in answer.out
+
+
+def test_variables_that_are_read_before_any_file_are_listed(alcove: Alcove, monkeypatch: pytest.MonkeyPatch) -> None:
+    read = {
+        word
+        for path in (ROOT / "src").rglob("*.py")
+        for word in re.findall(r'"(ALCOVE_[A-Z_]+)"', path.read_text("utf-8"))
+    }
+    assert read == {*VARIABLES, "ALCOVE_DATA"}  # the last of them is a setting like any other
+    monkeypatch.setenv("ALCOVE_CACHE", "/var/cache/alcove")
+    monkeypatch.delenv("ALCOVE_PLAIN_NUMBA", raising=False)
+    out = alcove("settings").out
+    assert "ALCOVE_CACHE: /var/cache/alcove\n    The folder of compiled code" in out
+    assert "ALCOVE_PLAIN_NUMBA: not set" in out
+    assert alcove("settings", "cache", "--lang", "de").out.startswith("ALCOVE_CACHE: /var/cache/alcove\n    Der Ordner")
 
 
 def test_some_of_them_in_german(alcove: Alcove) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Annotated
 
 import typer
@@ -11,7 +12,7 @@ from alcove.cli.setting_flags import FindSettings, takes_settings
 from alcove.kernel.text import Text
 from alcove.server.declare import Setting, default_words, shown
 from alcove.server.settings import all_settings
-from alcove.server.sources import DEFAULT, SYSTEM_FILE, Found
+from alcove.server.sources import CONFIG_VARIABLE, DEFAULT, SYSTEM_FILE, Found
 from alcove.terminal.console import out, printable
 from alcove.terminal.language import say, spoken
 
@@ -31,6 +32,24 @@ NO_FILE = Text(
 )
 FROM = Text("from {source}", "aus {source}")
 NONE = Text("No setting has {word} in its name.", "Keine Einstellung hat {word} im Namen.")
+VARIABLES = {
+    "ALCOVE_CACHE": Text(
+        "The folder of compiled code; ~/.cache/alcove by default. One that cannot be written to leaves the games slow.",
+        "Der Ordner des übersetzten Codes, sonst ~/.cache/alcove. Ist er nicht beschreibbar, bleiben Spiele langsam.",
+    ),
+    CONFIG_VARIABLE: Text(
+        "The file of settings, as with --config.", "Die Datei mit den Einstellungen, wie bei --config."
+    ),
+    "ALCOVE_EXTRA_GAMES": Text(
+        "Modules of further games, with commas between them.", "Module weiterer Spiele, mit Kommas dazwischen."
+    ),
+    "ALCOVE_PLAIN_NUMBA": Text(
+        "1 compiles with Numba as it comes: slower, for finding faults.",
+        "1 übersetzt mit Numba, wie es ist: langsamer, zur Suche nach Fehlern.",
+    ),
+}
+"""What is read before any file of settings, from the environment alone."""
+UNSET = Text("not set", "nicht gesetzt")
 TOML_HEAD = Text(
     "Settings of Alcove. A line without # is a value that differs from the default.",
     "Einstellungen von Alcove. Eine Zeile ohne # ist ein Wert, der von der Vorgabe abweicht.",
@@ -52,7 +71,8 @@ def settings(
     if toml:
         print(as_toml(values, chosen))
         return
-    if not chosen:
+    early = {name: about for name, about in VARIABLES.items() if word.lower() in name.lower()}
+    if not chosen and not early:
         print(say(NONE, word=printable(word)))
         raise typer.Exit(1)
     console = out()
@@ -62,6 +82,10 @@ def settings(
         console.print(f"{one.key} = {_value(one, values)}  ({source})", style="bold", soft_wrap=True)
         console.print(f"    {one.about.text.of(spoken())}", soft_wrap=True)
         console.print(f"    {_ways(one)}", style="dim", soft_wrap=True)
+    for name, about in early.items():
+        shown_now = printable(os.environ[name]) if name in os.environ else say(UNSET)
+        console.print(f"{name}: {shown_now}", style="bold", soft_wrap=True)
+        console.print(f"    {about.of(spoken())}", soft_wrap=True)
     console.print()
     path = values.file
     console.print(say(NO_FILE, system=SYSTEM_FILE) if path is None else say(FILE, path=path), soft_wrap=True)
