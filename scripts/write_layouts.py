@@ -5,6 +5,8 @@ python scripts/write_layouts.py
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +15,19 @@ import alcove
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "research.md"
 BEGIN = "<!-- From here on written by scripts/write_layouts.py -->\n"
 END = "<!-- Until here -->\n"
-GAMES = ("alva", "alvos", "alluvium", "alpacalypse")
 
 
 def page() -> str:
     """The whole page, with the tables as they should be."""
     before, _, rest = PAGE.read_text("utf-8").partition(BEGIN)
     after = rest.partition(END)[2]
-    return before + BEGIN + "\n" + "\n".join(map(tables, GAMES)) + "\n" + END + after
+    return before + BEGIN + "\n" + "\n".join(map(tables, our_games())) + "\n" + END + after
+
+
+def our_games() -> list[str]:
+    """Those in the package, as they stand on the shelf; a toy beside it has no place in the page."""
+    ours = {module.name for module in pkgutil.iter_modules(importlib.import_module("alcove.games").__path__)}
+    return [name for name in alcove.games() if name in ours]
 
 
 def tables(name: str) -> str:
