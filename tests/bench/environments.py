@@ -21,13 +21,11 @@ import venv
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
-from random import random
 from typing import Any, NamedTuple
-
-import numpy as np
 
 sys.path.insert(0, str(Path(__file__).with_name("others")))
 
+from at_random import choose, seat_by_seat
 from pace import Pace, Step, one_core, pace
 
 HOW: dict[str, dict[str, Any]] = {
@@ -103,32 +101,15 @@ def together(make: Callable[[], Step]) -> Measure:
 
 
 def environments(name: str, size: int) -> Iterable[tuple[tuple[str, ...], Measure]]:
-    makers = (seat_by_seat, all_at_once, one_seat, lambda name: many_games(name, size))
+    makers = (aec, all_at_once, one_seat, lambda name: many_games(name, size))
     for what, make in zip(ENVIRONMENTS, makers, strict=True):
         yield (name, what), alone(lambda make=make: make(name))
 
 
-def choose(mask: Any) -> int:
-    legal = np.flatnonzero(mask)
-    return int(legal[int(random() * len(legal))])
-
-
-def seat_by_seat(name: str) -> Step:
+def aec(name: str) -> Step:
     from alcove.rl import pettingzoo
 
-    env = pettingzoo.env(name)
-    env.reset(seed=1)
-
-    def step() -> int:
-        for _ in range(100):
-            seen, _, over, cut, _ = env.last()
-            if over or cut:
-                env.reset()
-                seen = env.last()[0]
-            env.step(choose(seen["action_mask"]))
-        return 100
-
-    return step
+    return seat_by_seat(pettingzoo.env(name))
 
 
 def all_at_once(name: str) -> Step:
