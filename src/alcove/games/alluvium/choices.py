@@ -30,12 +30,15 @@ from alcove.kernel.position import NO_SUCH_ACTION, Position
 
 ACTIONS_NAMED = {(FORMS[form], str(turn)): BOXES * named for (form, turn), named in ORIENTATION_NAMED.items()}
 """[form, turn]: its drawing at the first box; the others follow."""
-AROUND_BOXES = [int(low) | int(high) << HALF for low, high in AROUND.tolist()]
-"""[action]: the boxes beside a drawing, as one number."""
 
 
 def as_one(low: Any, high: Any) -> int:
+    """A set of boxes as one number."""
     return int(low) | int(high) << HALF
+
+
+AROUND_BOXES = [as_one(low, high) for low, high in AROUND.tolist()]
+"""[action]: the boxes beside a drawing."""
 
 
 @cache
