@@ -28,7 +28,7 @@ from tests.server.forks import Forks
 from tests.server.test_killing import ask, token, wait_for
 
 KILLS = max(1, int(os.environ.get("ALCOVE_KILLS", "8")) // 2)
-MOST_KILLS = 6 * KILLS
+MAX_KILLS = 6 * KILLS
 """On a slow machine it takes longer until everything has happened."""
 TABLES_AT_ONCE = 4
 MESSAGES = 100, 400
@@ -283,7 +283,7 @@ async def play_until_killed(port: int, pid: int, heard: Heard, first: int, after
 
 def test_everything_that_was_acknowledged_survives_a_kill(forks: Forks, tmp_path: Path, database: str | None) -> None:
     dice, heard, engine = random.Random(2026), Heard(), None
-    for number in range(MOST_KILLS):
+    for number in range(MAX_KILLS):
         if number >= KILLS and heard.kinds == KINDS:
             break
         port = free_port()
