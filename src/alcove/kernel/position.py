@@ -79,8 +79,8 @@ class Position:
 
     def fields(self) -> SimpleNamespace:
         """The record's fields as plain numbers and lists: quicker where many of them are read."""
-        values = zip(self._row.dtype.names, self._row.item(), strict=True)
-        return SimpleNamespace(**{name: v.tolist() if isinstance(v, np.ndarray) else v for name, v in values})
+        values = [value.tolist() if type(value) is np.ndarray else value for value in self._row.item()]
+        return SimpleNamespace(**dict(zip(self._row.dtype.names, values, strict=True)))
 
     @property
     def over(self) -> bool:
@@ -158,15 +158,23 @@ class Position:
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """All that a seat may know, ready for JSON; for a spectator with None."""
-        if seat is not None:
-            self._check_seat(seat)
-        outcome = self.outcome
+        return {**self.fixed_view(), "seat": seat, **self.changing_view(seat)}
+
+    def fixed_view(self) -> dict[str, Any]:
+        """Of a view, what is the same for everybody at every moment of a game."""
         return {
             "game": self.game.name,
             "version": self.game.version,
             "players": self.players,
             "options": dict(self.options),
-            "seat": seat,
+        }
+
+    def changing_view(self, seat: int | None) -> dict[str, Any]:
+        """Of a view, what is this moment's."""
+        if seat is not None:
+            self._check_seat(seat)
+        outcome = self.outcome
+        return {
             "actors": list(self.actors),
             "awaited": list(self.awaited),
             "outcome": None if outcome is None else outcome.described(),

@@ -19,6 +19,7 @@ from alcove.analysis import Analysis, Judged, decisions, judged
 from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import game, games
 from alcove.server.holders import NOBODY, Visitor
+from alcove.server.leisure import leave_time
 from alcove.server.limit_settings import Limits
 from alcove.server.refusals import RULES_GONE, TOO_MUCH_AT_ONCE, TooManyError, UnavailableError
 from alcove.server.store import Store
@@ -187,7 +188,10 @@ class Analyses:
             if piece is not None:
                 analysis.decisions.append(piece)
             if len(analysis.decisions) < analysis.of:
-                await asyncio.sleep((FOR_OTHERS if visitor is NOBODY else FOR_OTHERS_IF_ASKED) * seconds)
+                if visitor is NOBODY:
+                    await leave_time(FOR_OTHERS * seconds)
+                else:
+                    await asyncio.sleep(FOR_OTHERS_IF_ASKED * seconds)
 
     @contextmanager
     def _counted(self, visitor: Visitor) -> Iterator[None]:

@@ -15,6 +15,7 @@ from contextlib import suppress
 
 from alcove.kernel.errors import AlcoveError
 from alcove.server.database import UNREACHABLE
+from alcove.server.leisure import leave_time
 from alcove.server.packing import Packing
 from alcove.server.positions import KeptPosition
 from alcove.server.room import Room
@@ -30,6 +31,10 @@ TICK_SECONDS = 2.0
 """How soon after its end a game is kept."""
 TOGETHER = 50
 """Positions that are kept in one transaction, and tables that are looked at together after the start."""
+FOR_OTHERS = 4
+"""After a game is kept others have so many times as long."""
+MAY_PASS: tuple[type[Exception], ...] = (AlcoveError, *UNREACHABLE)
+"""Why something is not stored that may be stored later."""
 CLOSING_SECONDS = 5.0
 """How long the end of the server waits for games to be kept."""
 
@@ -49,8 +54,9 @@ class Care:
         self._thread = ThreadPoolExecutor(1, "alcove-care")
         self._tasks = Tasks()
         self._packing = Packing(apart=settings.warm)
-        self._keeping: set[str] = set()
-        """Tables whose games are being packed."""
+        self._line: dict[str, bool] = {}
+        """Tables whose games are to be kept, one after the other, and whether people have played there."""
+        self._working_off = False
 
     def start(self) -> None:
         self._tasks.do(self._watch())
@@ -62,11 +68,11 @@ class Care:
         await asyncio.to_thread(self._packing.hurry)
         with suppress(AlcoveError):
             await self._keep_positions(self._rooms())
+        self._look_for_ended(self._rooms())
         end = time.monotonic() + CLOSING_SECONDS
-        with suppress(AlcoveError, *UNREACHABLE):
-            for room in self._rooms():
-                if time.monotonic() < end and room.table.over and room.table.followable and not room.kept_game:
-                    await self._keep(room)
+        with suppress(*MAY_PASS):
+            while self._line and time.monotonic() < end:
+                await self._keep_first()
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     def rest(self, room: Room) -> None:
@@ -88,9 +94,12 @@ class Care:
             except AlcoveError as error:
                 log.error("Positions could not be kept: %s", error)
 
-    def _look_after(self, rooms: Iterable[Room]) -> None:
+    def _look_after(self, rooms: Sequence[Room]) -> None:
+        self._look_for_ended(rooms)
+        if self._line and not self._working_off:
+            self._working_off = True
+            self._tasks.do(self._work_off())
         for room in rooms:
-            self._keep_game(room)
             self._tidy(room)
 
     def _tidy(self, room: Room) -> None:
@@ -123,24 +132,33 @@ class Care:
 
     # Finished games
 
-    def _keep_game(self, room: Room) -> None:
-        """Have it kept, in its turn."""
-        table = room.table
-        if table.over and table.followable and not room.kept_game and table.id not in self._keeping:
-            self._keeping.add(table.id)
-            self._tasks.do(self._keep(room))
+    def _look_for_ended(self, rooms: Iterable[Room]) -> None:
+        for room in rooms:
+            table = room.table
+            if table.over and table.followable and not room.kept_game:
+                room.kept_game = True
+                self._line[table.id] = bool(table.persons)
 
-    async def _keep(self, room: Room) -> None:
-        table = room.table
+    async def _work_off(self) -> None:
+        """Those of the line, when there is time. What fails stays in it for the next time."""
         try:
-            stored = await self._store.table(table.id)
-            if stored is not None:
-                await self._keep_stored(table.id, stored)
-            room.kept_game = True
-            if table.persons:
-                self._ended(table.id)
+            while self._line:
+                began = time.perf_counter()
+                await self._keep_first()
+                await leave_time(FOR_OTHERS * (time.perf_counter() - began))
+        except MAY_PASS as error:
+            log.error("A finished game could not be kept: %s", error)
         finally:
-            self._keeping.discard(table.id)
+            self._working_off = False
+
+    async def _keep_first(self) -> None:
+        table_id, played_by_people = next(iter(self._line.items()))
+        stored = await self._store.table(table_id)
+        if stored is not None:
+            await self._keep_stored(table_id, stored)
+        del self._line[table_id]
+        if played_by_people:
+            self._ended(table_id)
 
     async def _keep_stored(self, table_id: str, stored: Stored) -> None:
         """Keep what everybody saw of a finished game. What cannot be told any more is left out, and harms nobody."""

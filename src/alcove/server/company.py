@@ -158,12 +158,9 @@ class Company:
 
     def ask_bots(self) -> None:
         """Let bots think whose choice is awaited. Bots among themselves play while somebody watches."""
-        if not (self.listeners or self.table.people):
+        if not self.table.has_bots or not (self.listeners or self.table.people):
             return
-        for at in self.table.seats:  # a generator would take as long again as the rest of this
-            if at.kind == "bot":
-                self._bots.visitor = self._payer()
-                break
+        self._bots.visitor = self._payer()
         if self._bots.ask():
             self.tell_seats()
 

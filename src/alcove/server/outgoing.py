@@ -16,6 +16,7 @@ import msgspec
 
 from alcove.bots.levels import levels_of
 from alcove.kernel import story
+from alcove.kernel.entry_points import AWAITED_FROM
 from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import Game
 from alcove.kernel.match import Played
@@ -39,7 +40,7 @@ from alcove.server.shapes import (
     UndoState,
 )
 from alcove.server.stories import Stories, Told
-from alcove.server.tables import SeatAt, Table, ended_view, names_of, view_of
+from alcove.server.tables import SeatAt, Table, ended_view, names_of
 from alcove.server.turns import Turns
 
 Viewer = int | None
@@ -52,8 +53,9 @@ BYE = encode(Bye())
 NOTHING = b"[]"
 TOLD_AT_ONCE = 3
 """Actions that are told on the event loop; more are told beside it."""
-SPECTATOR = b'{"seat":null'
-"""How a spectator's view begins."""
+NOBODYS_SEAT = b"null"
+SEATS = [b"%d" % seat for seat in range(AWAITED_FROM)]
+"""Seats as they are written."""
 
 
 class TableMessages:
@@ -64,6 +66,7 @@ class TableMessages:
         self._open = not table.game.rules.SECRETS  # then all viewers know the same, and are told the same
         self._static = len(table.game.notation.STATIC_TEXTS or ())
         self._turns = Turns(table)
+        self._fixed_view = encode(table.start.fixed_view())[1:-1]
         self._version = -1
         self._parts: dict[Any, Any] = {}
         self._stories = Stories(self._tell)
@@ -75,13 +78,17 @@ class TableMessages:
         self._part(key, lambda: part)
 
     def _part(self, key: Any, make: Callable[..., Any], *of: Any) -> Any:
-        if self._version != self.table.version:
-            self._version = self.table.version
-            self._parts.clear()
-        part = self._parts.get(key)
+        parts = self._parts if self._version == self.table.version else self._no_parts()
+        part = parts.get(key)
         if part is None:
-            part = self._parts[key] = make(*of)
+            part = parts[key] = make(*of)
         return part
+
+    def _no_parts(self) -> dict[Any, Any]:
+        """Nothing is made of a new version yet."""
+        self._version = self.table.version
+        self._parts.clear()
+        return self._parts
 
     def _tell(self, before: Position, played: Played, after: Position, viewer: Viewer, language: str) -> Told:
         return tell(before, played, after, viewer, language, self.table.names())
@@ -97,11 +104,18 @@ class TableMessages:
         if not self._open:
             made: bytes = self._part(("view", viewer), self._encode_view, viewer)
             return made
-        everybody: bytes = self._part("view", self._encode_view, None)
-        return everybody if viewer is None else b'{"seat":%d%b' % (viewer, everybody[len(SPECTATOR) :])
+        everybodys: bytes = self._part("view", self._encode_changing_view, None)
+        return self._whole_view(viewer, everybodys)
 
     def _encode_view(self, viewer: Viewer) -> bytes:
-        return encode({"seat": viewer, **view_of(self.table, viewer)})
+        return self._whole_view(viewer, self._encode_changing_view(viewer))
+
+    def _encode_changing_view(self, viewer: Viewer) -> bytes:
+        return encode(ended_view(self.table.position.changing_view(viewer), self.table))
+
+    def _whole_view(self, viewer: Viewer, changing: bytes) -> bytes:
+        seat = NOBODYS_SEAT if viewer is None else SEATS[viewer]
+        return b'{"seat":%b,%b,%b' % (seat, self._fixed_view, changing[1:])
 
     def legal(self, viewer: Viewer) -> Any:
         return msgspec.Raw(self._legal(viewer))
@@ -122,6 +136,8 @@ class TableMessages:
             return NOTHING
         position, static = self.table.position, self._static
         choices = self.table.legal_indices(viewer)
+        if max(choices, default=0) < static:
+            return encode(choices)
         return encode([index if index < static else Choice.of(position, viewer, index) for index in choices])
 
     def _may_choose(self, viewer: Viewer) -> bool:
@@ -133,16 +149,18 @@ class TableMessages:
 
     def step(self, viewer: Viewer, language: str, undo: UndoState) -> bytes:
         """The last action, as a viewer may know it."""
-        made: bytes = self._part(
-            ("step", viewer, language, undo.may, undo.asked_by), self._encode_step, viewer, language, undo
-        )
-        return made
-
-    def _encode_step(self, viewer: Viewer, language: str, undo: UndoState) -> bytes:
-        teller = self._teller(viewer)
-        begin: bytes = self._part(("begin", teller, language), self._encode_begin, teller, language)
+        parts = self._parts if self._version == self.table.version else self._no_parts()
+        key = viewer, language, undo.may, undo.asked_by
+        step: bytes | None = parts.get(key)
+        if step is not None:
+            return step
+        teller = None if self._open else viewer
+        begin = parts.get(("begin", teller, language))
+        if begin is None:
+            begin = parts["begin", teller, language] = self._encode_begin(teller, language)
         view, legal = self._view(viewer), self._legal_in_short(viewer)
-        return b'%b,"view":%b,"legal":%b,"undo":%b}' % (begin, view, legal, encode(undo))
+        step = parts[key] = b'%b,"view":%b,"legal":%b,"undo":%b}' % (begin, view, legal, encode(undo))
+        return step
 
     def _encode_begin(self, viewer: Viewer, language: str) -> bytes:
         """A step as far as all are told the same where nothing is secret."""

@@ -69,7 +69,7 @@ class Room(Company):
         bots = BotSeats(table, workers, settings.bot_pause, self._let_bot_act)
         super().__init__(table, held, Chat(table, *chat, store, settings.limits), bots, workers, work, settings)
         self.kept_game = False
-        """Whether what was seen of a finished game is kept, or being kept."""
+        """Whether what was seen of a finished game is kept, or will be."""
         self.seen_version = self.tidied = -1
         """The versions of the table at which it was last looked after, and at which its messages were dropped."""
         self.awake = time.monotonic()
@@ -79,6 +79,9 @@ class Room(Company):
         self._open_rematch = open_rematch
         self._lost = lost
         self._lock = asyncio.Lock()
+        rules = table.game.rules
+        self._gives_away = rules.CHANCE or rules.SECRETS
+        """Whether an action may give something away. To find that out takes milliseconds."""
 
     @property
     def idle(self) -> bool:
@@ -129,7 +132,10 @@ class Room(Company):
         async with self._lock:
             self._check_length(seat)
             began = perf_counter()
-            plan = await self._plan(seat, version, action)
+            if self._gives_away:
+                plan = await self._plan_aside(seat, version, action)
+            else:
+                plan = self.table.plan_action(seat, version, action, time.time())
             checked = perf_counter()
             await self._carry_out(plan)
             stored = perf_counter()
@@ -160,13 +166,10 @@ class Room(Company):
         if all(one.seat == seat for one in islice(reversed(table.played), most)):
             raise TooManyError(TOO_MANY_IN_A_ROW)
 
-    async def _plan(self, seat: int, version: int, action: str | int) -> Plan:
-        """Check an action. What it gives away takes milliseconds to find out; others are served in the meantime."""
-        plan, rules, now = self.table.plan_action, self.table.game.rules, time.time()
-        if rules.CHANCE or rules.SECRETS:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._threads, plan, seat, version, action, now)
-        return plan(seat, version, action, now)
+    async def _plan_aside(self, seat: int, version: int, action: str | int) -> Plan:
+        """Check an action while others are served."""
+        loop, plan = asyncio.get_running_loop(), self.table.plan_action
+        return await loop.run_in_executor(self._threads, plan, seat, version, action, time.time())
 
     async def _carry_out(self, plan: Plan) -> None:
         position = self._position_after(plan)

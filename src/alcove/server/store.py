@@ -7,7 +7,7 @@ import logging
 import secrets
 import zlib
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -137,14 +137,13 @@ class Store:
             statements.append(Decisive(first.values(rematch=table.id)))
         await self.writer.store(statements=statements, table=before)
 
-    async def add_entry(
+    def add_entry(
         self, entry: Entry, ending: tuple[Outcome, Text] | None, position: KeptPosition | None = None
-    ) -> None:
+    ) -> Awaitable[None]:
         """One change of a game; with its outcome and the sentence for it, if it ends the game."""
         if ending is None and position is None:
-            await self.writer.store(entry)
-        else:
-            await self.writer.store(entry, statements=_beside(entry, ending, position))
+            return self.writer.store_entry(entry)
+        return self.writer.store(entry, statements=_beside(entry, ending, position))
 
     async def add_entries(
         self, entries: Sequence[Entry], ending: tuple[Outcome, Text] | None, position: KeptPosition

@@ -35,13 +35,13 @@ class Stories:
 
     def last(self, moment: Moment, viewer: int | None, language: str) -> Told:
         """Of the last action alone."""
-        told = self._told.setdefault((viewer, language), {})
-        serial = moment[1].serial
-        if serial not in told:
-            told[serial] = self._tell(*moment, viewer, language)
+        told, serial = self._told.setdefault((viewer, language), {}), moment[1].serial
+        last = told.get(serial)
+        if last is None:
+            last = told[serial] = self._tell(*moment, viewer, language)
             if len(told) > KEPT:
                 del told[next(iter(told))]
-        return told[serial]
+        return last
 
     def untold(self, moments: list[Moment], viewer: int | None, language: str) -> list[Moment]:
         told = self._told.get((viewer, language), {})

@@ -103,6 +103,7 @@ class Table(Match):
         """Who sits where now: bots for those who have left."""
         left = self.stand_ins
         self.seats = [SeatAt("bot", at.name, left[seat]) if seat in left else at for seat, at in enumerate(self._sat)]
+        self.has_bots = any(at.kind == "bot" for at in self.seats)
         self._names = names_of(self.game, self.seats)
 
     def change_seat(self, seat: int, level: int | None) -> None:
@@ -265,12 +266,8 @@ def _end_of(entry: Entry) -> tuple[str, int | None]:
     return reason, None if reason == ABANDONED else entry.seat
 
 
-def view_of(table: Table, viewer: int | None) -> dict[str, Any]:
-    """What a viewer may know of the table's position, an end beside the rules included."""
-    return ended_view(table.position.view(viewer), table)
-
-
 def ended_view(view: dict[str, Any], table: Table) -> dict[str, Any]:
+    """A view of the table's last position, an end beside the rules included."""
     if table.over and view["outcome"] is None and table.outcome is not None:
         view |= {"actors": [], "awaited": [], "outcome": table.outcome.described()}
     return view

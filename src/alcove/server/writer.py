@@ -116,14 +116,20 @@ class Writer:
         about: str | None = None,
     ) -> None:
         """Return when all of it is on the disk. Raises a StaleError if the table is another process's by now."""
+        await self._gather(Change(entries, statements, table, about, self._loop.create_future()))
+
+    def store_entry(self, entry: Entry) -> asyncio.Future[None]:
+        """The same for a single entry, as a move is: to wait for it costs no more than the future itself."""
+        return self._gather(Change((entry,), (), None, None, self._loop.create_future()))
+
+    def _gather(self, change: Change) -> asyncio.Future[None]:
         if self._closing:
             raise UnavailableError(SHUTTING_DOWN)
-        stored = self._loop.create_future()
-        self._gathered.append(Change(entries, statements, table, about, stored))
+        self._gathered.append(change)
         if not self._busy:
             self._busy = True
             self._loop.call_soon(self._hand_over)  # what else happens in this round of the loop goes along
-        await stored
+        return change.stored
 
     async def close(self) -> None:
         """Write what is waiting, and stop."""
