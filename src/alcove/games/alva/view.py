@@ -83,15 +83,16 @@ def read_choice(position: Position, seat: int, parts: Mapping[str, Any]) -> int:
 
 def view(position: Position, seat: int | None) -> View:
     fields = position.fields()
-    edge = [_on_edge(fields, BLACK), _on_edge(fields, WHITE)]  # ALVA-19: each counts the other's
+    captured, (white, black) = fields.captured, fields.stones
+    edge = [_on_edge(black, fields.width), _on_edge(white, fields.width)]  # ALVA-19: each counts the other's
     return {
         "board": board_rows(fields),
         "to_move": fields.to_move,
         "hands": fields.hands,
-        "captured": fields.captured,
+        "captured": captured,
         "pending": _pending(fields, position.over),
         "edge": edge,
-        "score": [fields.captured[colour] + edge[colour] for colour in (WHITE, BLACK)],
+        "score": [captured[WHITE] + edge[WHITE], captured[BLACK] + edge[BLACK]],
         "before": fields.before,
         "returned": bool(fields.before_returned),
         "jumper": point_name(fields.jumper) if fields.jumper >= 0 else None,
@@ -101,9 +102,9 @@ def view(position: Position, seat: int | None) -> View:
     }
 
 
-def _on_edge(fields: SimpleNamespace, colour: int) -> int:
-    (low, high), (low_edge, high_edge) = fields.stones[colour], EDGES[fields.width]
-    return int((low & low_edge).bit_count() + (high & high_edge).bit_count())
+def _on_edge(stones: list[int], width: int) -> int:
+    (low, high), (low_edge, high_edge) = stones, EDGES[width]
+    return (low & low_edge).bit_count() + (high & high_edge).bit_count()
 
 
 def _pending(fields: SimpleNamespace, over: bool) -> Pair:
