@@ -2,13 +2,17 @@
 
     git worktree add /tmp/old COMMIT
     python tests/archive/make.py /tmp/old/src tests/archive/NAME
+    python tests/archive/make.py /tmp/old/src tests/archive/NAME --games alva alvos --older tests/archive/OLDER --tried
 
-The rules run as plain Python, so nothing is compiled. What was shown of each table stands beside it in `tables.json`,
-for the tests to compare with. A shelf is made once, by the code of its time, and never made anew.
+With --older the running tables of another shelf go on under the rules of this version to their end. With
+--tried a game of each kind goes on from a moment of the finished one. The rules run as plain Python, so nothing is
+compiled. What was shown of each table stands beside it in `tables.json`, for the tests to compare with. A shelf is made
+once, by the code of its time, and never made anew.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import lzma
 import os
@@ -18,6 +22,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +54,7 @@ class Guest:
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
-    def create(self, game: str, *, open_seat: bool) -> str:
+    def create(self, game: str, *, open_seat: bool = False, **more: Any) -> str:
         count = PLAYERS[game]
         seats: list[dict[str, Any]] = [
             {"kind": "me"},
@@ -56,7 +62,8 @@ class Guest:
         ]
         if open_seat:
             seats[-1] = {"kind": "open"}
-        wish = {"game": game, "players": count, "options": OPTIONS.get(game, {}), "seats": seats, "name": "Anna"}
+        options = {} if "start" in more else OPTIONS.get(game, {})
+        wish = {"game": game, "players": count, "options": options, "seats": seats, "name": "Anna", **more}
         while True:
             answer = self.http.post("/api/tables", json=wish)
             if answer.status_code == 201:
@@ -122,7 +129,7 @@ def fill(guest: Guest, game: str, seed: int) -> list[tuple[str, str]]:
     """One table of each kind: what it is, and its id."""
     made = [("waiting", guest.create(game, open_seat=True))]
     for kind in ("running", "finished", "resigned", "left"):
-        table = guest.create(game, open_seat=False)
+        table = guest.create(game)
         with guest.enter(table) as socket:
             seats = Seats(socket, seed)
             seats.play(RUNNING_ACTIONS)
@@ -141,6 +148,27 @@ def fill(guest: Guest, game: str, seed: int) -> list[tuple[str, str]]:
     return made
 
 
+def go_on(guest: Guest, tables: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:
+    """Tables of an older version under the rules of this one."""
+    for seed, table in enumerate(tables):
+        with guest.enter(table["id"]) as socket:
+            Seats(socket, seed).play(MAX_ACTIONS)
+        print(table["game"], "changed", table["id"], flush=True)
+    return [("changed", table["id"]) for table in tables]
+
+
+def try_again(guest: Guest, game: str, finished: str, seed: int) -> list[tuple[str, str]]:
+    """From a moment of a finished game: once to the end, once on the way there."""
+    made: list[tuple[str, str]] = []
+    for kind, most in (("tried", MAX_ACTIONS), ("trying", RUNNING_ACTIONS)):
+        table = guest.create(game, start={"from": "table", "table": finished, "after": RUNNING_ACTIONS})
+        with guest.enter(table) as socket:
+            Seats(socket, seed).play(most)
+        made.append((kind, table))
+        print(game, kind, table, flush=True)
+    return made
+
+
 def describe(guest: Guest, kind: str, table: str) -> dict[str, Any]:
     shown = guest.http.get(f"/api/tables/{table}").json()
     watcher = httpx.get(f"{guest.url}/api/tables/{table}", timeout=PATIENCE).json()
@@ -148,28 +176,69 @@ def describe(guest: Guest, kind: str, table: str) -> dict[str, Any]:
     return {"kind": kind, "id": table, **{name: shown.get(name) for name in kept}, "view": watcher["view"]}
 
 
-def make(source: Path, shelf: Path) -> None:
+@dataclass(frozen=True)
+class Older:
+    """A shelf that a new one begins with: its running tables of some games."""
+
+    path: Path
+    games: Sequence[str]
+
+    @property
+    def content(self) -> dict[str, Any]:
+        content: dict[str, Any] = json.loads((self.path / "tables.json").read_text("utf-8"))
+        return content
+
+    def tables(self) -> list[dict[str, Any]]:
+        chosen = [one for one in self.content["tables"] if one["game"] in self.games and one["status"] == "running"]
+        return sorted(chosen, key=lambda table: self.games.index(table["game"]))
+
+    def unpack(self, database: Path) -> None:
+        database.write_bytes(lzma.decompress((self.path / f"{database.name}.xz").read_bytes()))
+        kept = json.dumps([table["id"] for table in self.tables()])
+        with sqlite3.connect(database) as connection:
+            for name, key in (("tables", "id"), ("entries", "table_id"), ("holders", "table_id"), ("chat", "table_id")):
+                connection.execute(f"DELETE FROM {name} WHERE {key} NOT IN (SELECT value FROM json_each(?))", [kept])
+        connection.close()
+
+
+def make(source: Path, shelf: Path, games: Sequence[str], older: Older | None, *, tried: bool) -> None:
     port, folder = free_port(), Path(tempfile.mkdtemp())
+    if older:
+        older.unpack(folder / "alcove.sqlite3")
     settings = {"PYTHONPATH": str(source), "NUMBA_DISABLE_JIT": "1", "ALCOVE_EXTRA_GAMES": ""}
     command = [sys.executable, "-m", "alcove.server", "--port", str(port), "--data", str(folder), "--bot-pause", "0"]
     server = subprocess.Popen(command, env={**os.environ, **settings}, cwd=folder)
     try:
         guest = _wait(f"http://127.0.0.1:{port}")
-        shelf.mkdir(parents=True, exist_ok=True)
-        listed = guest.http.get("/api/games").json()["games"]
-        made = [one for seed, game in enumerate(PLAYERS) for one in fill(guest, game, seed)]
-        described = [describe(guest, *one) for one in made]
-        for one in described:
-            record = guest.http.get(f"/api/tables/{one['id']}/record")
-            if record.status_code == 200:
-                (shelf / f"{one['game']}-{one['kind']}.txt").write_text(record.text, "utf-8")
-        rules = {game["name"]: game["version"] for game in listed}
-        content = {"rules": rules, "cookie": guest.cookie, "tables": described}
-        (shelf / "tables.json").write_text(json.dumps(content, separators=(",", ":")) + "\n", "utf-8")
+        made: list[tuple[str, str]] = []
+        if older:
+            name, _, token = older.content["cookie"].partition("=")
+            guest.http.cookies.clear()
+            guest.http.cookies.set(name, token)
+            made += go_on(guest, older.tables())
+        for seed, game in enumerate(games):
+            filled = fill(guest, game, seed)
+            made += filled
+            if tried:
+                made += try_again(guest, game, dict(filled)["finished"], seed)
+        _write(guest, shelf, made)
     finally:
         server.terminate()
         server.wait(60)
     _pack(folder / "alcove.sqlite3", shelf / "alcove.sqlite3.xz")
+
+
+def _write(guest: Guest, shelf: Path, made: Sequence[tuple[str, str]]) -> None:
+    shelf.mkdir(parents=True, exist_ok=True)
+    described = [describe(guest, *one) for one in made]
+    for one in described:
+        record = guest.http.get(f"/api/tables/{one['id']}/record")
+        if record.status_code == 200:
+            (shelf / f"{one['game']}-{one['kind']}.txt").write_text(record.text, "utf-8")
+    listed = guest.http.get("/api/games").json()["games"]
+    rules = {game["name"]: game["version"] for game in listed}
+    content = {"rules": rules, "cookie": guest.cookie, "tables": described}
+    (shelf / "tables.json").write_text(json.dumps(content, separators=(",", ":")) + "\n", "utf-8")
 
 
 def _wait(url: str) -> Guest:
@@ -189,5 +258,17 @@ def _pack(database: Path, packed: Path) -> None:
     packed.write_bytes(lzma.compress(compact.read_bytes(), preset=9))
 
 
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("source", type=Path)
+    parser.add_argument("shelf", type=Path)
+    parser.add_argument("--games", nargs="+", choices=PLAYERS, default=list(PLAYERS))
+    parser.add_argument("--older", type=Path)
+    parser.add_argument("--tried", action="store_true")
+    said = parser.parse_args()
+    older = Older(said.older.resolve(), said.games) if said.older else None
+    make(said.source.resolve(), said.shelf.resolve(), said.games, older, tried=said.tried)
+
+
 if __name__ == "__main__":
-    make(Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve())
+    main()

@@ -61,7 +61,7 @@ from alcove.kernel.outcome import BESIDE_THE_RULES, Outcome
 from alcove.kernel.position import Action, Position
 from alcove.kernel.text import Text
 
-FIRST, SECOND, THIRD, FOURTH = (f"Alcove record {number}" for number in range(1, 5))
+FORMATS = FIRST, SECOND, THIRD, FOURTH = tuple(f"Alcove record {number}" for number in range(1, 5))
 COMMITTED = FIRST
 """How the text begins that is committed to, in every format."""
 LEAVES, RETURNS, RULES = "leaves", "returns", "rules"
