@@ -2,11 +2,14 @@
 
     python tests/bench/first_second.py
     python tests/bench/first_second.py --browser
+    python tests/bench/first_second.py --terminal
 
 For each game: the time from the wish for a table to its first message with choices, and from an action to the first
 answer of a bot, while all games are being compiled. Meanwhile the server is asked for its health all the time. At last,
-how long it took until every game was compiled. With --browser a page is loaded, and the time counts from the click on
-Play to choices on the screen; the browser takes part of the processor.
+how long it took until every game was compiled. With --browser pages are loaded first, and the time counts from the
+click on Play to the table and to choices on the screen; the browser takes part of the processor. With --terminal there
+is no server: `alcove play` is started for each game, with an empty cache for each, and the time counts from its start
+to the first question, and from an action to the first answer of a bot.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
+import select
 import subprocess
 import sys
 import tempfile
@@ -22,7 +26,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 
@@ -30,9 +34,11 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from alcove.kernel.game import game, games  # noqa: E402
+from alcove.kernel.record import Record  # noqa: E402
 from tests.ports import free_port  # noqa: E402
 from tests.server.browser import ME, Browser, Socket, bot  # noqa: E402
 
+GAMES = tuple(games())  # by now: what the tests bring along puts toys on the shelf
 HEALTH_PAUSE = 0.01
 LEVEL = 2
 
@@ -101,41 +107,96 @@ def first_answer(socket: Socket) -> float:
             return time.perf_counter() - began
 
 
-def on_screen(url: str) -> dict[str, float]:
-    """From the click on Play to choices on the screen, in a browser, for each game."""
+class OnScreen(NamedTuple):
+    """Seconds since the click on Play."""
+
+    table: float
+    choices: float
+    plain: bool
+    """Whether the game was not compiled yet."""
+
+
+def on_screen(url: str) -> dict[str, OnScreen]:
+    """Each game in a browser of its own."""
     from playwright.sync_api import sync_playwright
 
     from tests.browser.visiting import CHROMIUM, FLAGS
 
-    seconds = {}
+    seen = {}
     with sync_playwright() as playwright, playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS) as browser:
-        for name in games():
-            page = browser.new_page(locale="en-GB")
+        for name in GAMES:
+            page = browser.new_context(locale="en-GB").new_page()
             page.goto(f"{url}/new/{name}")
             page.get_by_test_id("quick-play").wait_for()
             began = time.perf_counter()
             page.get_by_test_id("quick-play").click()
             page.get_by_test_id("status").wait_for()
-            seconds[name] = time.perf_counter() - began
-            page.close()
-    return seconds
+            table = time.perf_counter() - began
+            page.locator(".mine[data-testid='status']").wait_for()
+            choices = time.perf_counter() - began
+            ready = page.request.get(f"{url}/api/games").json()["ready"][name]
+            seen[name] = OnScreen(table, choices, ready["done"] < ready["of"])
+            page.context.close()
+    return seen
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--browser", action="store_true", help="measure on the screen, too")
-    chosen = parser.parse_args()
+# ---- In the terminal ----
+
+
+def in_terminal(name: str, folder: Path) -> tuple[float, float]:
+    """Seconds to the first question, and from an action to the first answer of a bot."""
+    import pty
+
+    record, environment = folder / "game.alcove", dict(os.environ)
+    environment |= {"ALCOVE_CACHE": str(folder / "cache"), "TERM": "xterm", "LC_ALL": "C.UTF-8"}
+    players = max(2, game(name).players.start)
+    command = [sys.executable, "-c", "from alcove.cli.main import run; run()", "play", name]
+    command += ["--players", str(players), "--save", str(record)]
+    ours, theirs = pty.openpty()
+    began = time.perf_counter()
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdin=theirs, stdout=theirs, stderr=theirs) as process:
+        os.close(theirs)
+        _until_asked(ours)
+        first = time.perf_counter() - began
+        while True:
+            moved = time.perf_counter()
+            before = Record.read(record.read_bytes())
+            os.write(ours, f"{before.position().legal(0)[0]}\n".encode())
+            _until_asked(ours)
+            if any(seat != 0 for seat, _ in Record.read(record.read_bytes()).actions[len(before.actions) :]):
+                break
+        answer = time.perf_counter() - moved
+        process.kill()
+    os.close(ours)
+    return first, answer
+
+
+def _until_asked(terminal: int) -> None:
+    """Until nothing more is written after a prompt."""
+    shown = b""
+    while not (shown.endswith(b"> ") and not select.select([terminal], [], [], 0.0)[0]):
+        shown += os.read(terminal, 65536)
+
+
+def measure_terminal() -> None:
+    for name in GAMES:
+        with tempfile.TemporaryDirectory() as folder:
+            first, answer = in_terminal(name, Path(folder))
+        print(f"{name:12} first question {first:.2f} s after the start, first answer of a bot {answer:.2f} s")
+
+
+def measure_server(with_browser: bool) -> None:
     with tempfile.TemporaryDirectory() as folder, started(Path(folder)) as server:
         browser = Browser(server.url)
         up = time.perf_counter() - server.began
+        screens = on_screen(server.url) if with_browser else {}
         rows: list[list[Any]] = []
-        for name in games():
+        for name in GAMES:
             socket, board = open_table(browser, name)
             rows.append([name, board, first_answer(socket)])
             socket.close()
         played = time.perf_counter() - server.began
         early = not server.compiled(browser)
-        screens = on_screen(server.url) if chosen.browser else {}
         while not server.compiled(browser):
             time.sleep(0.1)
         compiled = time.perf_counter() - server.began
@@ -143,10 +204,24 @@ def main() -> None:
     print(f"open after {up:.1f} s, every game played after {played:.1f} s ({'before' if early else 'AFTER'} all were")
     print(f"compiled), compiled after {compiled:.1f} s")
     for name, board, answer in rows:
-        shown = f", on the screen {screens[name]:.2f} s" if name in screens else ""
-        print(f"{name:12} board with choices {board:.2f} s, first answer of a bot {answer:.2f} s{shown}")
+        print(f"{name:12} board with choices {board:.2f} s, first answer of a bot {answer:.2f} s")
+    for name, seen in screens.items():
+        how = "as plain Python" if seen.plain else "COMPILED by then"
+        print(f"{name:12} on the screen: table {seen.table:.2f} s, choices {seen.choices:.2f} s after the click, {how}")
     health = sorted(server.health)
     print(f"health: {len(health)} answers, p50 {health[len(health) // 2]:.1f} ms, longest {health[-1]:.0f} ms")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--browser", action="store_true", help="measure on the screen, too")
+    where.add_argument("--terminal", action="store_true", help="measure `alcove play` instead")
+    chosen = parser.parse_args()
+    if chosen.terminal:
+        measure_terminal()
+    else:
+        measure_server(chosen.browser)
 
 
 if __name__ == "__main__":

@@ -3,8 +3,8 @@
     python tests/bench/restart.py --tables 10000
 
 Fills a new database with running tables of all games, some actions each, then starts a server on it: the time until its
-page and its health answer, until one of those tables can be looked at, the processor time for all that, and the memory.
-Compare it with the line for one table.
+health answers, until it is ready, that is until it has asked its database, until one of those tables can be looked at,
+the processor time for all that, and the memory. Compare it with the line for one table.
 """
 
 from __future__ import annotations
@@ -71,14 +71,14 @@ def restart(folder: Path, table: str) -> str:
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL) as process:
         with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30) as client:
             up = _until(client, "/health", began)
-            page = _until(client, "/api/games", began)
+            ready = _until(client, "/ready", began)
             looked = _until(client, f"/api/tables/{table}", began)
         memory = int(Path(f"/proc/{process.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
         used = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
         work = sum(map(int, used)) / os.sysconf("SC_CLK_TCK")
         process.terminate()
     return (
-        f"health {up:.2f} s, list of games {page:.2f} s, a table {looked:.2f} s after the start; "
+        f"health {up:.2f} s, ready {ready:.2f} s, a table {looked:.2f} s after the start; "
         f"{work:.2f} s of processor time, {memory:.0f} MB"
     )
 
