@@ -37,6 +37,7 @@ LIMITS = Limits(
     address_tables_per_day=ALLOWED,
     tables_per_browser=ALLOWED,
     tables_in_memory=ALLOWED,
+    analyses_waiting=0,  # a finished game that is being analysed takes megabytes for a while
 )
 
 
