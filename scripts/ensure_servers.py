@@ -1,4 +1,4 @@
-"""Find the servers that some tests need: PostgreSQL, Redis, nginx and Caddy; install Debian's where that is possible.
+"""Find the servers that some tests need: PostgreSQL, PgBouncer, Redis, nginx, Caddy; install Debian's if possible.
 
 Nothing depends on it: where one is missing, the tests that need it are left out, and say so.
 """
@@ -16,6 +16,10 @@ def has_postgresql() -> bool:
     return bool(shutil.which("postgres")) or any(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
 
 
+def has_pgbouncer() -> bool:
+    return bool(shutil.which("pgbouncer") or Path("/usr/sbin/pgbouncer").exists())
+
+
 def has_redis() -> bool:
     return any(shutil.which(name) for name in ("redis-server", "valkey-server"))
 
@@ -30,6 +34,7 @@ def has_caddy() -> bool:
 
 PACKAGES: dict[str, Callable[[], bool]] = {
     "postgresql": has_postgresql,
+    "pgbouncer": has_pgbouncer,
     "redis-server": has_redis,
     "nginx": has_nginx,
     "caddy": has_caddy,

@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis for tests: of this machine's packages, on loopback ports of their own, as an ordinary user."""
+"""PostgreSQL, PgBouncer and Redis for tests: Debian's, on loopback ports of their own, as an ordinary user."""
 
 from __future__ import annotations
 
@@ -54,6 +54,9 @@ def _signal(pids: list[int], number: signal.Signals) -> None:
 class Service:
     """A server in a folder of its own."""
 
+    end_signal = signal.SIGINT
+    """Ends it at once, but in order."""
+
     def __init__(self) -> None:
         self.port = free_port()
         self.folder = Path(tempfile.mkdtemp(prefix="alcove-service-"))
@@ -99,7 +102,7 @@ class Service:
 
     def stop(self) -> None:
         if self._process is not None:
-            self._process.send_signal(signal.SIGINT)  # PostgreSQL: at once, but in order
+            self._process.send_signal(self.end_signal)
             self._process.wait(PATIENCE)
             self._process = None
 
@@ -145,6 +148,38 @@ class Postgres(Service):
         return self._address(name)
 
 
+class PgBouncer(Service):
+    """Gives every transaction one of a few sessions, each time another one."""
+
+    end_signal = signal.SIGTERM
+    settings = """
+[databases]
+* = host=127.0.0.1 port={postgres} user=alcove
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = {port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 3
+server_round_robin = 1
+"""
+
+    def __init__(self, postgres: Postgres) -> None:
+        super().__init__()
+        self._user = _ordinary_user()
+        self._postgres = postgres
+        (self.folder / "pgbouncer.ini").write_text(self.settings.format(postgres=postgres.port, port=self.port))
+        self.folder.chmod(0o755)
+
+    def command(self) -> list[str]:
+        return [str(pgbouncer_program()), "pgbouncer.ini"]
+
+    def through(self, database: str) -> str:
+        """The address of a database, by way of here."""
+        return database.replace(f":{self._postgres.port}/", f":{self.port}/")
+
+
 class Redis(Service):
     def command(self) -> list[str]:
         program = shutil.which("redis-server") or shutil.which("valkey-server")
@@ -160,6 +195,10 @@ def has_postgres() -> bool:
     return bool(_program("postgres") and _program("initdb")) and (not root or bool(_ordinary_user()))
 
 
+def pgbouncer_program() -> str | None:
+    return shutil.which("pgbouncer", path=os.environ.get("PATH", "") + ":/usr/sbin")
+
+
 def has_redis() -> bool:
     return bool(shutil.which("redis-server") or shutil.which("valkey-server"))
 
@@ -170,6 +209,18 @@ def postgres() -> Iterator[Postgres]:
     if not has_postgres():
         pytest.skip("PostgreSQL is not installed here")
     service = Postgres()
+    try:
+        service.start()
+        yield service
+    finally:
+        service.close()
+
+
+@pytest.fixture(scope="module")
+def pgbouncer(postgres: Postgres) -> Iterator[PgBouncer]:
+    if pgbouncer_program() is None:
+        pytest.skip("PgBouncer is not installed here")
+    service = PgBouncer(postgres)
     try:
         service.start()
         yield service
