@@ -159,6 +159,18 @@ def test_a_cache_that_cannot_be_written_to_leaves_the_game_plain(
     started.close()
 
 
+def test_nothing_is_compiled_for_a_cache_that_cannot_be_written_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("ALCOVE_CACHE", str(tmp_path / "file"))
+    tried: list[Any] = []
+    monkeypatch.setattr("alcove.server.rehearsal.rehearse", tried.append)
+    with pytest.raises(OSError, match="file cannot be written to"):
+        child.compile_game(TOY, lambda done, of: None)
+    assert not tried
+
+
 def test_a_full_disk_is_told_and_nothing_is_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ALCOVE_CACHE", str(tmp_path))
     monkeypatch.setattr(compiler, "not_kept", [])

@@ -56,6 +56,7 @@ def compile_game(name: str, report: Callable[[int, int], None]) -> None:
     from alcove.server.rehearsal import rehearse
 
     one = game(name)
+    kept.check_writable(one)
     for function in CompiledFunction.called:
         function.forget()
     CompiledFunction.called.clear()

@@ -101,13 +101,28 @@ def forget(game: Game) -> None:
     manifest(game).unlink(missing_ok=True)
 
 
+def check_writable(game: Game) -> None:
+    """Raises OSError where nothing can be kept, before half a minute is spent on it."""
+    probe = manifest(game).with_suffix(f".{os.getpid()}")
+    try:
+        probe.parent.mkdir(parents=True, exist_ok=True)
+        probe.touch()
+        probe.unlink()
+    except OSError:
+        raise _not_writable() from None
+
+
+def _not_writable() -> OSError:
+    return OSError(f"{cache_root()} cannot be written to")
+
+
 def write_manifest(game: Game, functions: Iterable[CompiledFunction]) -> None:
     """Note that all code of a game is in the cache. Raises OSError where nothing can be kept."""
     parts = []
     for function in functions:
         folder = function.entry.folder
         if folder is None:
-            raise OSError(f"{cache_root()} cannot be written to")
+            raise _not_writable()
         parts.append(Part(function.py_func.__module__, function.py_func.__qualname__, folder.name))
     path = manifest(game)
     path.parent.mkdir(parents=True, exist_ok=True)
