@@ -20,7 +20,6 @@ from alcove.games.alluvium.sheet import (
     MAX_FORM_BOXES,
     ORIENTATION_COUNT,
     PASS,
-    U0,
     WIDTH,
     count,
 )
@@ -32,15 +31,17 @@ from alcove.games.alluvium.table import (
     NONE,
     OVER,
     SEATS,
+    SLOTS,
     State,
     card_of_round,
     cards_shown,
     has_dummy,
-    per_round,
     rounds,
     seen,
     sheet_before,
+    slots_filled,
     way,
+    wrapped,
 )
 from alcove.kernel.jit import compiled
 from alcove.kernel.layout import Block, Feature, Layout
@@ -48,8 +49,29 @@ from alcove.kernel.text import Text
 
 MAX_CHECKS = 100
 KINDS = len(FORMS)
-BOXES_OF = np.array([(boxes or [0]) + (boxes or [0])[-1:] * (MAX_FORM_BOXES - len(boxes or [0])) for boxes in COVERED])
+BOXES_OF = np.array(
+    [(boxes or [0]) + (boxes or [0])[-1:] * (MAX_FORM_BOXES - len(boxes or [0])) for boxes in COVERED], dtype=np.uint8
+)
 """[action]: the boxes that it covers, the last one as often as it takes to fill the row."""
+
+
+def _plane(players: int, owner: int, slot: int) -> int:
+    """The place of a slot's colour, by the timetable of `table.py`, counted from the viewer's as its owner is."""
+    dummy = players == 3
+    lap, turn = divmod(max(0, slot - 1), players + dummy)
+    if dummy and turn == 1:
+        return DUMMY
+    hops = max(0, turn - dummy)
+    return (owner + (hops if lap % 2 == 0 else -hops)) % players
+
+
+PLANES = np.array(
+    [
+        [[_plane(max(1, players), owner, slot) for slot in range(SLOTS)] for owner in range(SEATS)]
+        for players in range(SEATS + 1)
+    ]
+)
+"""[players, place of the owner, slot]: in which plane of a sheet a slot is drawn."""
 
 LAYOUT = Layout(
     version=1,
@@ -134,14 +156,14 @@ def observe(state: State, seat: int, out: Any) -> None:
     own = max(seat, 0)
     before = sheet_before(state, own) if seat >= 0 else 0
     for place in range(state.players):
-        sheet = _wrapped(before + place, state.players)
-        out[OWNER + SEATS * place + _wrapped(sheet - own, state.players)] = 1
+        sheet = wrapped(before + place, state.players)
+        out[OWNER + SEATS * place + wrapped(sheet - own, state.players)] = 1
         _observe_sheet(state, seat, sheet, place, out)
     _observe_round(state, out)
     for colour in range(state.players + has_dummy(state)):
         _observe_cards(state, colour, _from(state, own, colour), out)
     for place in range(state.players):
-        _observe_seat(state, _wrapped(own + place, state.players), place, out)
+        _observe_seat(state, wrapped(own + place, state.players), place, out)
     if seat >= 0:
         out[VIEWER] = 1
         if state.stage != OVER:
@@ -153,50 +175,43 @@ def _from(state: State, own: int, colour: int) -> int:
     """The place of a colour, counted from the viewer's; the dummy's stays behind the others."""
     if has_dummy(state) == 1 and colour == DUMMY:
         return DUMMY
-    return _wrapped(colour - own, state.players)
+    return wrapped(colour - own, state.players)
 
 
 @compiled
 def _observe_sheet(state: State, seat: int, sheet: int, place: int, out: Any) -> None:
-    """ALLUV-13: what was on it when the viewer last had it. Checks are counted as they were earned (ALLUV-12).
-
-    It follows the timetable of `table.py` from slot to slot, which takes a fraction of the time of asking for each.
-    """
-    own, low, high = max(seat, 0), U0, U0
-    dummy, last = has_dummy(state), per_round(state) - 1
-    turn, onward = 0, way(1)
-    for slot in range(seen(state, seat, sheet)):
-        action, colour = state.drawn[sheet, slot], sheet
-        if dummy == 1 and turn == 1:
-            colour = DUMMY
-        elif turn > 0:
-            colour = _wrapped(sheet + onward * (turn - dummy), state.players)
+    """ALLUV-13: what was on it when the viewer last had it."""
+    own, known = max(seat, 0), seen(state, seat, sheet)
+    planes = PLANES[state.players, wrapped(sheet - own, state.players)]
+    for slot in range(known):
+        action = state.drawn[sheet, slot]
         if action != PASS:
-            shown = DUMMY if dummy == 1 and colour == DUMMY else _wrapped(colour - own, state.players)
-            if colour == sheet:
-                low, high = low | COVER[action, 0], high | COVER[action, 1]
-            else:
-                at = CHECKS + COLOURS * place + shown
-                out[at] = min(MAX_CHECKS, out[at] + count(AROUND[action, 0] & low, AROUND[action, 1] & high))
-            _draw(action, SHEETS + BOXES * (COLOURS * place + shown), out)
-        if slot > 0:  # in round 1 the owner draws twice
-            turn += 1
-            if turn > last:
-                turn, onward = 0, -onward
+            _draw(action, SHEETS + BOXES * (COLOURS * place + planes[slot]), out)
+    if known > 0:
+        for colour in range(state.players + has_dummy(state)):
+            out[CHECKS + COLOURS * place + _from(state, own, colour)] = state.checks[sheet, colour]
+        _take_back_checks(state, sheet, known, planes, out[CHECKS + COLOURS * place :])
 
 
 @compiled
-def _wrapped(number: int, players: int) -> int:
-    """A seat that was counted on, or back, by less than one round of the table."""
-    if number < 0:
-        return number + players
-    return number - players if number >= players else number
+def _take_back_checks(state: State, sheet: int, known: int, planes: Any, checks: Any) -> None:
+    """ALLUV-12: those that the viewer has not seen being earned, from the last one on.
+
+    What a helper has earned fits into a byte: four drawings have at most twelve neighbours each.
+    """
+    low, high = state.land[sheet, sheet, 0], state.land[sheet, sheet, 1]
+    for slot in range(slots_filled(state) - 1, known - 1, -1):
+        action = state.drawn[sheet, slot]
+        if planes[slot] == planes[0]:  # the owner's own
+            low, high = low & ~COVER[action, 0], high & ~COVER[action, 1]
+        else:
+            checks[planes[slot]] -= count(AROUND[action, 0] & low, AROUND[action, 1] & high)
 
 
 @compiled
 def _draw(action: int, at: int, out: Any) -> None:
     for nth in range(MAX_FORM_BOXES):
-        out[at + BOXES_OF[action, nth]] = 1
+        out[at + int(BOXES_OF[action, nth])] = 1
 
 
 @compiled

@@ -127,9 +127,17 @@ def form_of_slot(state: State, sheet: int, slot: int) -> int:
 
 
 @compiled
+def wrapped(number: int, players: int) -> int:
+    """A seat that was counted on, or back, by less than one round of the table: quicker than to divide."""
+    if number < 0:
+        return number + players
+    return number - players if number >= players else number
+
+
+@compiled
 def sheet_before(state: State, seat: int) -> int:
     """ALLUV-9: the sheet that lies before a seat."""
-    return (seat - way(state.lap) * state.hop) % state.players
+    return wrapped(seat - way(state.lap) * state.hop, state.players)
 
 
 @compiled
@@ -144,7 +152,7 @@ def seen(state: State, seat: int, sheet: int) -> int:
     lap, players = state.lap, state.players
     if seat == sheet:
         return slot_at(state, lap, 1 + has_dummy(state))
-    had = ((seat - sheet) * way(lap)) % players  # after so many hops it is, or was, before this seat
+    had = wrapped((seat - sheet) * way(lap), players)  # after so many hops it is, or was, before this seat
     if had > state.hop:
         lap -= 1
         had = players - had
