@@ -135,9 +135,16 @@ def _counted(state: State, own: int, seat: int) -> int:
 
 
 @compiled
-def _copy(numbers: Any, out: Any) -> None:
-    for at in range(len(out)):
-        out[at] = numbers[at]
+def _copy_cards(numbers: Any, out: Any) -> None:
+    """As many as the compiler knows beforehand: it copies them many at a time."""
+    for card in range(CARDS):
+        out[card] = numbers[card]
+
+
+@compiled
+def _copy_items(numbers: Any, out: Any) -> None:
+    for item in range(MARKET_TYPES):
+        out[item] = numbers[item]
 
 
 @compiled
@@ -181,7 +188,7 @@ def _observe_supply(state: State, own: int, out: Any) -> None:
         out[WONDER_TILE + (SEATS + 1) * tile + place] = 1
     for deck in range(KINDS):
         out[DECK_LEFT + deck] = state.deck_left[deck]
-    _copy(state.discard, out[DISCARDS : DISCARDS + CARDS])
+    _copy_cards(state.discard, out[DISCARDS:])
     for space in range(len(SPACES)):
         for seat in range(state.players):
             if state.helper[space, seat] > 0:
@@ -204,10 +211,9 @@ def _observe_tribe(state: State, seat: int, place: int, out: Any) -> None:
         out[BUILT + len(BUILDINGS) * place + building] = state.built[seat, building]
     out[WONDER + place] = state.wonder[seat]
     at = CARDS * place
-    _copy(state.done[seat], out[COMPLETED + at : COMPLETED + at + CARDS])
-    _copy(state.known[seat], out[KNOWN + at : KNOWN + at + CARDS])
-    at = KEPT + MARKET_TYPES * place
-    _copy(state.kept[seat], out[at : at + MARKET_TYPES])
+    _copy_cards(state.done[seat], out[COMPLETED + at :])
+    _copy_cards(state.known[seat], out[KNOWN + at :])
+    _copy_items(state.kept[seat], out[KEPT + MARKET_TYPES * place :])
     for deck in range(KINDS + 1):
         out[HAND_SIZES + (KINDS + 1) * place + deck] = state.hand_size[seat, deck]
     out[BONUS + place] = min(state.bonus[seat], MAX_ITEMS)
@@ -307,7 +313,7 @@ def _observe_chosen(state: State, out: Any) -> None:
 @compiled
 def _observe_own(state: State, seat: int, out: Any) -> None:
     """ALPAC-8, 24: the own hand, and the cards that the viewer has just drawn."""
-    _copy(state.hand[seat], out[HAND : HAND + CARDS])
+    _copy_cards(state.hand[seat], out[HAND:])
     for at in range(state.depth):
         frame = state.stack[at]
         if frame[SEAT] == seat and frame[OP] == KEEP:

@@ -14,6 +14,7 @@ from alcove.games.alpacalypse.table import (
     KINDS,
     MARKET_TYPES,
     MILESTONES,
+    SEATS,
     TILES,
     TRACK_COUNT,
     State,
@@ -36,13 +37,14 @@ PARTS = (*TRACKS, "milestones", "ages", "artifacts", "heroes", "tiles", "cards")
 REASONS = ("most-points", "most-cards", "most-spaces", "shared")
 
 
-@compiled
 def place_points(better: int, tied: int) -> int:
     """ALPAC-45: the sum of the places that the tied ones take, shared and rounded up."""
-    total = 0
-    for place in range(better, better + tied):
-        total += FIRST if place == 0 else SECOND if place == 1 else THIRD if place == 2 else 0
-    return (total + tied - 1) // tied
+    total = sum([FIRST, SECOND, THIRD][better : better + tied])
+    return -(-total // max(1, tied))
+
+
+PLACE_POINTS = np.array([[place_points(better, tied) for tied in range(SEATS + 1)] for better in range(SEATS + 1)])
+"""[how many are before, how many are level]. Every observation asks for all tracks of all tribes."""
 
 
 @compiled
@@ -58,7 +60,7 @@ def track_points(state: State, seat: int, track: int) -> int:
     if state.players == 2:
         better += here < DUMMY_SPACE
         tied += here == DUMMY_SPACE
-    return place_points(better, tied)
+    return PLACE_POINTS[better, tied]
 
 
 @compiled

@@ -8,7 +8,7 @@ from alcove.games.alpacalypse.cards import AGE_ENDS, CARDS, MARKET, MARKET_SIZE,
 from alcove.games.alpacalypse.frames import FRAME, STACK
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, DECKS, MEMBERS, POWERS, RESOURCES, TRACKS
 from alcove.kernel.jit import compiled
-from alcove.kernel.state import GameState, Int16, Matrix, Rng, Vector, int16
+from alcove.kernel.state import GameState, Int16, Matrix, Rng, Vector, int8, int16
 
 SEATS = 5
 NONE = -1
@@ -41,6 +41,7 @@ MILESTONE_ALL_KINDS, MILESTONE_TOP, MILESTONE_BUILDINGS = (4, 5, 6)  # 0 to 3: t
 
 
 class State(GameState):
+    # Numbers of cards are the larger part, and fit into a byte.
     rng: Rng
     players: Int16
     chosen: Int16  # whether the tribes are chosen (ALPAC-10)
@@ -60,14 +61,14 @@ class State(GameState):
     tile_owner: Annotated[Vector, int16, TILES]  # NONE while it lies open for all (ALPAC-20)
     deck: Annotated[Matrix, int16, KINDS, 20]  # the top card is the last one; NONE where no card lies
     deck_left: Annotated[Vector, int16, KINDS]
-    discard: Annotated[Vector, int16, CARDS]
+    discard: Annotated[Vector, int8, CARDS]
     pile: Annotated[Vector, int16, KINDS]  # how many discards each deck has
-    hand: Annotated[Matrix, int16, SEATS, CARDS]
+    hand: Annotated[Matrix, int8, SEATS, CARDS]
     hand_size: Annotated[Matrix, int16, SEATS, KINDS + 1]  # by deck, starters last
-    known: Annotated[Matrix, int16, SEATS, CARDS]  # cards in hand that everybody has seen (scavenged)
-    done: Annotated[Matrix, int16, SEATS, CARDS]  # completed cards
+    known: Annotated[Matrix, int8, SEATS, CARDS]  # cards in hand that everybody has seen (scavenged)
+    done: Annotated[Matrix, int8, SEATS, CARDS]  # completed cards
     tally: Annotated[Matrix, int16, SEATS, KINDS]  # ... by deck, without starters
-    kept: Annotated[Matrix, int16, SEATS, MARKET_TYPES]
+    kept: Annotated[Matrix, int8, SEATS, MARKET_TYPES]
     goods: Annotated[Matrix, int16, SEATS, GOODS]
     built: Annotated[Matrix, int16, SEATS, len(BUILDINGS)]
     wonder: Annotated[Vector, int16, SEATS]
