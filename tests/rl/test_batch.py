@@ -16,6 +16,7 @@ import alcove
 from alcove.kernel.errors import OptionError, UnreadableError
 from alcove.rl import Batch
 from alcove.rl.arrays import ALIGNMENT
+from alcove.rl.kernels import BLOCK
 from tests.conformance.tables import Setup, setups
 from tests.conformance.wall_checks import observed
 
@@ -116,6 +117,21 @@ def test_whole_games_end_as_positions_do(name: str) -> None:
             assert batch.rewards[game] == pytest.approx(expected_rewards(last))
             assert batch.lengths[game] == 0
     assert not batch.illegal.any()
+
+
+@pytest.mark.parametrize("name", ["alluvium", "tollgate"])
+def test_a_game_is_the_same_in_a_batch_of_any_size(name: str) -> None:
+    large, small = Batch(name, 2 * BLOCK + 3, seed=5), Batch(name, BLOCK - 1, seed=5)
+    for _ in range(40):
+        for array in ("seats", "observations", "masks", "rewards", "ended"):
+            assert (getattr(large, array)[: small.size] == getattr(small, array)).all()
+        for game in (BLOCK - 1, BLOCK, 2 * BLOCK, 2 * BLOCK + 2):
+            position = large.position(game)
+            assert large.seats[game] == position.awaited[0]
+            assert large.legal(game).tolist() == position.legal_indices(position.awaited[0])
+            assert large.observations[game].tobytes() == observed(position, position.awaited[0])
+        large.step(large.sample())
+        small.step(small.sample())
 
 
 @pytest.mark.parametrize("name", alcove.games())

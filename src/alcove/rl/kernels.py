@@ -13,6 +13,7 @@ import numpy as np
 
 from alcove.kernel.random import U0, U1, U32, pick, sip
 from alcove.kernel.shares import share_of_win
+from alcove.rl.prefetch import prefetch
 
 # What a game brings.
 rules_setup: Any = None
@@ -38,10 +39,12 @@ FUNCTIONS = (
     "finish",
     "step",
     "copy_game",
+    "fetch",
+    "go_on",
     "run",
     "redraw",
 )
-INLINED = ("next_seat", "may_play", "pay", "finish", "step", "copy_game", "look", "begin_game")
+INLINED = ("next_seat", "may_play", "pay", "finish", "step", "copy_game", "look", "begin_game", "fetch", "go_on")
 
 STEP, START, LOOK, OBSERVE, SAMPLE, COPY = range(6)
 """What `run` can do. It is one function, so that the rules become part of it once: compiling takes long."""
@@ -52,6 +55,10 @@ EVERYBODY = -1
 PLAYERS, TOGETHER = 0, 1
 FEW = 32
 """Of so many actions at least one was legal: then a mask is quicker cleared as a whole."""
+BLOCK = 32
+"""So many games go through each part of a step together."""
+LINE, LARGE, VAST = 64, 1024, 8192
+"""Memory comes in lines of so many bytes. Rows of this size are asked for ahead; of longer ones little is used."""
 
 
 class Games(NamedTuple):
@@ -245,35 +252,55 @@ def copy_game(games: Games, game: int, source: Source, which: int) -> None:
     games.illegal[game] = False
 
 
+def fetch(array: Any, row: int, width: int) -> None:
+    """Have a row fetched while another is worked on, if that pays. Beyond the last one nothing is read."""
+    if LARGE <= width <= VAST:
+        for at in range(row * width, (row + 1) * width, LINE):
+            prefetch(array, at)
+
+
+def go_on(games: Games, source: Source, numbers: Any, task: int, game: int, desk: Desk) -> None:
+    """Bring a game to where a seat is asked next; one that ends begins anew."""
+    if task == STEP:
+        step(games, game, numbers[game])
+    elif task == COPY:
+        copy_game(games, game, source, numbers[game])
+    begins, broken_off = task == START, task == STEP and games.illegal[game]
+    while True:
+        if begins:
+            begin_game(games, game)
+        if not broken_off and let_others_play(games, game, desk) != 0:
+            return
+        if task == STEP and not begins:
+            finish(games, game, desk)
+        games.numbers[game] += 1
+        begins, broken_off = True, False
+
+
 def run(games: Games, source: Source, numbers: Any, task: int, chosen: int, begin: int, end: int, desk: Desk) -> None:
     """Do one thing with a part of the games.
 
     `numbers` are the actions of a step, those that are drawn, or which games of the source are copied. `chosen` is the
-    seat that observes.
+    seat that observes. Some games play, then all of them list what may be done, then all are observed: the code of each
+    stays at hand, and so do their states.
     """
-    for game in range(begin, end):
-        if task == SAMPLE:
+    if task == SAMPLE:
+        for game in range(begin, end):
             numbers[game] = games.legal[game, pick(games.luck[game], games.counts[game])]
-            continue
-        seat = chosen
+        return
+    for first in range(begin, end, BLOCK):
+        behind = min(first + BLOCK, end)
         if task != OBSERVE:
-            if task == STEP:
-                step(games, game, numbers[game])
-            elif task == COPY:
-                copy_game(games, game, source, numbers[game])
-            begins, broken_off = task == START, task == STEP and games.illegal[game]
-            while True:
-                if begins:
-                    begin_game(games, game)
-                if not broken_off and let_others_play(games, game, desk) != 0:
-                    break
-                if task == STEP and not begins:
-                    finish(games, game, desk)
-                games.numbers[game] += 1
-                begins, broken_off = True, False
-            look(games, game)
-            seat = games.asked[game]
-        show(games, games.observations, games.normalised, game, seat, desk)
+            for game in range(first, behind):
+                fetch(games.rows, game + 1, games.rows.itemsize)
+                go_on(games, source, numbers, task, game, desk)
+            for game in range(first, behind):
+                fetch(games.masks, game + 1, games.masks.shape[1])
+                look(games, game)
+        for game in range(first, behind):
+            fetch(games.observations, game + 1, games.observations.shape[1])
+            seat = chosen if task == OBSERVE else games.asked[game]
+            show(games, games.observations, games.normalised, game, seat, desk)
 
 
 def redraw(games: Games, begin: int, end: int) -> None:
