@@ -7,7 +7,8 @@
 Others come from their own packages, which are installed into environments of their own, once (`--folder`): OpenSpiel's
 games in C++ by way of Python, pgx on the CPU, PettingZoo's connect four. All play at random with legal actions. Each
 is measured in turn, and that so many times (`--rounds`); the best counts. On one core that is processor time, and what
-is compared on one core and on two is measured by the clock. The tables are Markdown.
+is compared on one core and on two is measured by the clock: two threads, and two processes that share nothing but the
+machine, each with half of the games. The tables are Markdown.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).with_name("others")))
 
 from at_random import choose, seat_by_seat
-from pace import Pace, Step, one_core, pace
+from pace import Pace, Step, one_core, pace, serve
 
 HOW: dict[str, dict[str, Any]] = {
     "states and legal actions": {"observations": None, "masks": False},
@@ -84,6 +85,12 @@ def stepping(name: str, size: int, threads: int, what: str) -> Step:
     return step
 
 
+def later(name: str, size: int) -> Step:
+    """Made when it is first asked for."""
+    made = cache(lambda: stepping(name, size, 1, BOTH))
+    return lambda: made()()
+
+
 def alone(make: Callable[[], Step]) -> Measure:
     made = cache(make)
 
@@ -98,6 +105,24 @@ def together(make: Callable[[], Step]) -> Measure:
     """On all cores: threads stay on those that were open to them when they were started."""
     made = cache(make)
     return lambda seconds: pace(made(), seconds)
+
+
+def apart(name: str, size: int) -> tuple[tuple[str, ...], Measure]:
+    """Two processes at once: what the machine gives to two cores that have nothing to do with each other."""
+
+    @cache
+    def both() -> list[Any]:
+        command = [sys.executable, __file__, "--apart", str(size // 2)]
+        return [subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+
+    def measure(seconds: float) -> Pace:
+        for asked in both():
+            asked.stdin.write(f"{name} {seconds}\n")
+            asked.stdin.flush()
+        paces = [Pace(*map(float, asked.stdout.readline().split())) for asked in both()]
+        return Pace(sum(one.clock for one in paces), sum(one.processor for one in paces) / 2)
+
+    return (name, BOTH, "apart"), measure
 
 
 def environments(name: str, size: int) -> Iterable[tuple[tuple[str, ...], Measure]]:
@@ -257,7 +282,8 @@ def print_ratios(names: list[str], found: Found) -> None:
         row += [f"{mine / found[rival].processor:,.0f}" if rival in found else "–" for rival in rivals]
         theirs = found.get(("PettingZoo", "connect four"))
         row.append(f"{found[name, ENVIRONMENTS[0]].processor / theirs.processor:.1f}" if theirs else "–")
-        row.append(f"{found[name, BOTH, 'two'].clock / found[name, BOTH, 'one'].clock:.2f}")
+        one = found[name, BOTH, "one"].clock
+        row += [f"{found[name, BOTH, how].clock / one:.2f}" for how in ("two", "apart")]
         rows.append(row)
     table(
         [
@@ -268,6 +294,7 @@ def print_ratios(names: list[str], found: Found) -> None:
             "× OpenSpiel's checkers (5)",
             "AEC × PettingZoo's connect four",
             "two cores × one (1.8)",
+            "two processes × one",
         ],
         rows,
     )
@@ -284,11 +311,15 @@ def main() -> None:
     parser.add_argument("--size", type=int, default=1024, help="games of a batch")
     parser.add_argument("--many", type=int, default=4096, help="games of a batch that has one thread or two")
     parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()) / "alcove-others")
+    parser.add_argument("--apart", type=int, help=argparse.SUPPRESS)
     chosen = parser.parse_args()
+    if chosen.apart:
+        serve({name: later(name, chosen.apart) for name in alcove.games()})
+        return
     names, sizes = list(chosen.only), Sizes(chosen.size, chosen.many)
     measures: dict[tuple[str, ...], Measure] = {}
     for name in names:
-        measures |= {**dict(batches(name, sizes)), **dict(environments(name, sizes.one))}
+        measures |= dict([*batches(name, sizes), apart(name, sizes.many), *environments(name, sizes.one)])
     if not chosen.no_others:
         measures |= dict(others(chosen.folder))
     found: Found = {}
