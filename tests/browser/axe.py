@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import Any
 
 from playwright.sync_api import Page
 
@@ -20,7 +19,8 @@ EVERYTHING = {
 }
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}, "preload": False}
 """All that a theme changes: the page is the same otherwise."""
-LEAVE_OUT = """([part, known]) => {
+UNITS = "button, li, article, tr, p, label, svg, g, section, header, h2, h3, dl, ul, ol, table, div, span, a, select"
+LEAVE_OUT = """([part, units]) => {
   const hash = (text) => {
     let [a, b] = [0xdeadbeef, 0x41c6ce57];
     for (let at = 0; at < text.length; at++) {
@@ -31,7 +31,7 @@ LEAVE_OUT = """([part, known]) => {
     return 4294967296 * (2097151 & b) + (a >>> 0);
   };
   for (const each of document.querySelectorAll('[data-known]')) each.removeAttribute('data-known');
-  const [seen, places, fresh] = [new Set(known), new Map(), new Set()];
+  const [places, fresh] = [new Map(), new Set()];
   const place = (each) => {
     if (!each) return String(innerWidth);
     const style = each.getAttribute('style')?.replaceAll(/[\\d.]+px/g, '');
@@ -39,12 +39,13 @@ LEAVE_OUT = """([part, known]) => {
     if (!places.has(each)) places.set(each, `${place(each.parentElement)} ${look}`);
     return places.get(each);
   };
-  for (const each of document.querySelectorAll(`${part} :is(button, li, article, tr, p, label, svg)`)) {
+  for (const each of document.querySelectorAll(`${part} :is(${units})`)) {
     if (each.parentElement.closest('[data-known]')) continue;
     const key = hash(place(each.parentElement) + each.outerHTML);
-    if (seen.has(key)) each.setAttribute('data-known', '');
+    if (known.has(key)) each.setAttribute('data-known', '');
     else fresh.add(key);
   }
+  for (const key of fresh) known.add(key);
   return [...fresh];
 }"""
 """Marks what was looked at before, the same in the same surroundings, and tells what is new."""
@@ -55,6 +56,7 @@ RUN = """async ([part, options]) => {
     ({ html, any, all, none }) => `${html.slice(0, 160)} :: ${[...any, ...all, ...none][0]?.message}`
   )]);
 }"""
+_known: set[int] = set()
 
 
 @cache
@@ -62,23 +64,36 @@ def _source() -> str:
     return SOURCE.read_text("utf-8")
 
 
-def _run(page: Page, part: str | None, options: dict[str, Any]) -> list[Any]:
+def _equip(page: Page) -> None:
     if not page.evaluate("typeof axe === 'object'"):
         page.evaluate(_source())
-    found: list[Any] = page.evaluate(RUN, [part, options])
-    return found
+        page.evaluate("(keys) => { globalThis.known = new Set(keys); }", list(_known))
 
 
 WEAR = """(theme) => {
   const still = new CSSStyleSheet();
-  still.replaceSync(`*, *::before, *::after { transition: none !important; animation: none !important; }
-    svg[aria-hidden='true'] > * { display: none !important; }`);
+  still.replaceSync('*, *::before, *::after { transition: none !important; animation: none !important; }');
   document.adoptedStyleSheets = [still];
   document.documentElement.dataset.theme = theme;
   return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))));
 }"""
-"""What changes its colour does so at once, and is looked at afterwards. The lines of pictures, half of all that a table
-consists of, are left out: nobody has to read them."""
+"""What changes its colour does so at once, and is looked at afterwards."""
+WIPE = """() => {
+  globalThis.wiped = [...document.querySelectorAll("svg[aria-hidden='true']:not(:has([tabindex]))")].map((picture) => {
+    const lines = document.createDocumentFragment();
+    lines.append(...picture.childNodes);
+    return [picture, lines];
+  });
+}"""
+REDRAW = "() => { for (const [picture, lines] of globalThis.wiped) picture.append(lines); }"
+
+
+@contextmanager
+def _without_pictures(page: Page) -> Iterator[None]:
+    """Their lines, half of all that a table consists of, are taken out: nobody has to read them, and axe walks along all."""
+    page.evaluate(WIPE)
+    yield
+    page.evaluate(REDRAW)
 
 
 MAX_STRETCHES = 4
@@ -98,16 +113,14 @@ def _stretched(page: Page) -> Iterator[None]:
     page.set_viewport_size(window)
 
 
-_known: set[int] = set()
-
-
 def complaints(page: Page, what: str, part: str | None = None) -> list[str]:
     """What is wrong with the page or a part of it, in light and in dark, apart from what was looked at before."""
     found: list[str] = []
-    with _stretched(page):
-        _known.update(page.evaluate(LEAVE_OUT, [part or "body", list(_known)]))
+    _equip(page)
+    with _stretched(page), _without_pictures(page):
+        _known.update(page.evaluate(LEAVE_OUT, [part or "body", UNITS]))
         for theme, options in (("light", EVERYTHING), ("dark", COLOURS)):
             page.evaluate(WEAR, theme)
-            for rule, words, nodes in _run(page, part, options):
+            for rule, words, nodes in page.evaluate(RUN, [part, options]):
                 found.append(f"{what}, {theme}: {rule}: {words}\n  " + "\n  ".join(nodes))
     return found

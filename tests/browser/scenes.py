@@ -21,10 +21,10 @@ class Scenes(NamedTuple):
 
 
 @cache
-def scenes_of(name: str) -> Scenes:
+def scenes_of(name: str, players: int = 0, **options: str) -> Scenes:
     game = alcove.game(name)
-    players = min(3, game.players.stop - 1)
-    position = game.new(players=players, seed=SEED)
+    players = players or min(3, game.players.stop - 1)
+    position = game.new(players=players, seed=SEED, **options)
     kinds: dict[str, str] = {}
     late, number = "", 0
     while not position.over:

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 import alcove
 from alcove.puzzles import collection_of
 from tests.browser.axe import complaints
-from tests.browser.lobby import new_table, wait_until_known
+from tests.browser.lobby import new_table, take_seat, wait_until_known
 from tests.browser.scenes import scenes_of
 from tests.browser.visiting import DESKTOP, PHONE, Visit
 
@@ -52,9 +52,21 @@ PLAY_ON = """(table) => new Promise((done, failed) => {
 """Takes the first choice until the game is over, beside the page; again where the server found that too fast."""
 
 
-def open_table(page: Page, game: str, *seats: dict[str, Any]) -> None:
-    page.goto(new_table(page, game, *seats))
+def open_table(page: Page, game: str, *seats: dict[str, Any], **options: object) -> str:
+    """The table's path."""
+    path = go_to_table(page, game, *seats, **options)
     is_drawn(page)
+    return path
+
+
+def go_to_table(page: Page, game: str, *seats: dict[str, Any], **options: object) -> str:
+    path = new_table(page, game, *seats, **options).removeprefix(home_of(page))
+    page.evaluate(GO, path)
+    return path
+
+
+def home_of(page: Page) -> str:
+    return "/".join(page.url.split("/")[:3])
 
 
 def is_drawn(page: Page) -> None:
@@ -62,11 +74,11 @@ def is_drawn(page: Page) -> None:
     expect(page.locator(".loading")).to_have_count(0)
 
 
-def open_scene(page: Page, game: str, position: str, players: int) -> str:
+def open_scene(page: Page, game: str, position: str, players: int, **options: str) -> str:
     """The table's id. It goes on from a position."""
     wait_until_known(page)
-    home = "/".join(page.url.split("/")[:3])
-    wish = {"game": game, "players": players, "options": {}, "seats": [ME] + [BOT] * (players - 1), "name": "Anna"}
+    home, seats = home_of(page), [ME] + [BOT] * (players - 1)
+    wish = {"game": game, "players": players, "options": options, "seats": seats, "name": "Anna"}
     wish["start"] = {"from": "position", "position": position}
     answer = page.request.post(f"{home}/api/tables", data=wish, headers={"origin": home})
     assert answer.ok, answer.text()
@@ -116,15 +128,60 @@ def test_the_end_and_what_follows(game: str, visit: Visit) -> None:
     decisions.first.click()
     found += complaints(page, "analysis")
     [puzzle, *_] = collection_of(alcove.game(game)).puzzles
-    page.goto(f"{page.url.partition('/analysis')[0]}/puzzles/{game}/{puzzle.id}")
+    page.evaluate(GO, f"/puzzles/{game}/{puzzle.id}")
     expect(page.get_by_test_id("show-answer")).to_be_visible()
     expect(page.locator(".loading")).to_have_count(0)
     found += complaints(page, "puzzle")
     page.get_by_test_id("show-answer").click()
     found += complaints(page, "puzzle that is solved", "main")
-    page.goto(f"{page.url.partition('/puzzles')[0]}/me")
+    page.evaluate(GO, "/me")
     expect(page.get_by_test_id("recent-games")).to_be_visible()
     found += complaints(page, "own page")
+    assert not found, "\n".join(found)
+
+
+def test_the_ends_of_alvos_together_and_alone(visit: Visit) -> None:
+    page, found = visit(), list[str]()
+    for players, options in ((2, {"mode": "cooperative"}), (1, {"solitaire": "axel"}), (1, {"solitaire": "sopavre"})):
+        late = scenes_of("alvos", players, **options).late
+        table = open_scene(page, "alvos", late, players, **options)
+        page.evaluate(PLAY_ON, table)
+        expect(page.get_by_test_id("replay-slider")).to_be_visible()
+        found += complaints(page, f"the end, {options}", "main")
+    assert not found, "\n".join(found)
+
+
+WAIT_FOR_GOOD = "() => { globalThis.later = setTimeout; globalThis.setTimeout = () => 0; }"
+"""What would vanish after a while stays."""
+WAIT_AGAIN = "() => { globalThis.setTimeout = globalThis.later; }"
+
+
+def test_what_comes_up_between_turns(visit: Visit) -> None:
+    page, found = visit(), list[str]()
+    open_table(page, "tollgate", ME, BOT, BOT, cards=3)
+    page.evaluate(WAIT_FOR_GOOD)
+    page.locator("[data-action]").first.click()
+    expect(page.get_by_test_id("moment")).to_be_visible()
+    page.evaluate(WAIT_AGAIN)
+    found += complaints(page, "scoring")
+    go_to_table(page, "tollgate", ME, {"kind": "local", "name": "Bruno"}, BOT, cards=3)
+    expect(page.get_by_test_id("curtain")).to_be_visible()
+    found += complaints(page, "curtain")
+    table = open_table(page, "alva", ME, {"kind": "open"}, size=5, pieces=6)
+    guest = visit()
+    take_seat(guest, f"{home_of(page)}{table}", 1, "Bruno")
+    page.locator("[data-point='c3'][data-legal='place']").click()
+    guest.locator("[data-point='a1'][data-legal='place']").click()
+    expect(page.locator("[data-point]:not([data-piece=''])")).to_have_count(2)
+    page.evaluate(GO, "/")
+    expect(page.get_by_test_id("my-table").first).to_be_visible()
+    page.evaluate(GO, table)
+    expect(page.get_by_test_id("since")).to_be_visible()
+    found += complaints(page, "since the last turn", "main")
+    page.get_by_test_id("undo").click()
+    for one, who in ((page, "who asks"), (guest, "who is asked")):
+        expect(one.get_by_test_id("undo-request")).to_be_visible()
+        found += complaints(one, f"undo, {who}", "main")
     assert not found, "\n".join(found)
 
 
@@ -145,19 +202,20 @@ def test_what_belongs_to_no_game(visit: Visit) -> None:
     page.get_by_test_id("rules").click()
     expect(page.locator("[data-clause]").first).to_be_visible()
     found += complaints(page, "rulebook")
-    home = "/".join(page.url.split("/")[:3])
     open_table(page, "alva", ME, BOT)
     page.get_by_test_id("resign").click()
     expect(page.get_by_test_id("resign-dialog")).to_be_visible()
     found += complaints(page, "resign")
-    page.goto(f"{home}/")
+    page.keyboard.press("Escape")
+    page.evaluate(GO, "/")
     expect(page.get_by_test_id("my-table")).to_have_count(2)
     found += complaints(page, "lobby")
     page.get_by_test_id("about").click()
     expect(page.get_by_test_id("about-dialog")).to_be_visible()
     found += complaints(page, "about")
+    page.keyboard.press("Escape")
     for path, what in (("nowhere", "not found"), ("owner", "owner"), ("me", "own page, empty")):
-        page.goto(f"{home}/{path}")
+        page.evaluate(GO, f"/{path}")
         expect(page.locator("h1")).to_be_visible()
         found += complaints(page, what)
     assert not found, "\n".join(found)

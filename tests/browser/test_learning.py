@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import alcove
 from tests.browser.axe import complaints
-from tests.browser.visiting import PHONE, Visit
+from tests.browser.visiting import DESKTOP, PHONE, Visit
 
 TAUGHT = [name for name in alcove.games() if alcove.game(name).lesson is not None]
 
@@ -31,6 +31,13 @@ def test_what_teaches_a_game(name: str, visit: Visit) -> None:
     page.set_viewport_size(PHONE)
     page.get_by_test_id("lesson-table").evaluate("table => table.scrollIntoView()")
     found += complaints(page, "lesson on a phone")
+    page.locator("summary").click()
+    steps = page.get_by_test_id("coach").locator("li")
+    later_step(page, steps.last)
+    found += complaints(page, "the last step on a phone", "main")
+    page.set_viewport_size(DESKTOP)
+    later_step(page, steps.nth(steps.count() // 2))
+    found += complaints(page, "a later step", "main")
     clause = alcove.game(name).turn_clause
     page.goto(f"{page.url.split('/learn')[0]}/rules/{name}#{clause}")
     cited = page.locator(f"[data-clause='{clause}']")
@@ -41,6 +48,13 @@ def test_what_teaches_a_game(name: str, visit: Visit) -> None:
     search_and_contents(page, clause)
     assert "|" not in page.get_by_test_id("rules-page").inner_text()  # tables are drawn as tables
     assert not found, "\n".join(found)
+
+
+def later_step(page: Page, step: Locator) -> None:
+    title = step.inner_text().strip()
+    step.get_by_role("button").click()
+    expect(page.get_by_test_id("lesson-title")).to_have_text(title)
+    expect(page.locator(".loading")).to_have_count(0)
 
 
 def explains_itself(page: Page) -> None:

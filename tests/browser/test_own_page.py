@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 import alcove
 from alcove.puzzles import collection_of
+from tests.browser.axe import complaints
 from tests.browser.visiting import Visit
 
 GAME = {"id": "a", "game": "alvos", "ended": 9, "result": "won", "levels": [2], "people": 0, "tried": False}
@@ -45,6 +46,8 @@ def test_results_and_accuracy_over_time(visit: Visit) -> None:
     expect(graph).to_have_attribute("aria-label", "Accuracy over time: 70 %")
     expect(graph.locator("circle")).to_have_count(1)
     expect(page.get_by_text("Each point is")).to_have_count(0)
+    found = complaints(page, "own page with many games")
+    assert not found, "\n".join(found)
 
 
 def test_puzzles_are_chosen_and_counted(visit: Visit) -> None:

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import complaints
 from tests.browser.lesson import leave_and_come_back, walk
 from tests.browser.visiting import DESKTOP, PHONE, Visit
 
@@ -29,6 +30,7 @@ def test_a_wrong_try_is_told_the_rule_and_the_way_is_found_again(visit: Visit) -
     answer = page.get_by_test_id("lesson-answer")
     expect(answer).to_have_attribute("data-kind", "refused")
     expect(answer.get_by_role("button")).to_contain_text("ALVA-8")
+    assert complaints(page, "a wrong try", "main") == []
     page.get_by_test_id("lesson-show").click()
     expect(page.locator("[data-point='d3'] .hinted")).to_be_visible()
     page.get_by_test_id("language-de").click()
