@@ -90,7 +90,7 @@ REDRAW = "() => { for (const [picture, lines] of globalThis.wiped) picture.appen
 
 @contextmanager
 def _without_pictures(page: Page) -> Iterator[None]:
-    """Their lines, half of all that a table consists of, are taken out: nobody has to read them, and axe walks along all."""
+    """Their lines are half of all that a table consists of, and nobody has to read them; axe would walk along all."""
     page.evaluate(WIPE)
     yield
     page.evaluate(REDRAW)

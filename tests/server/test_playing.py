@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+import alcove
 from tests.server.browser import ME, OPEN, Browser, Socket, bot, local
 from tests.server.conftest import Running
 
@@ -217,6 +218,16 @@ def test_tables_are_listed_for_their_players(anna: Browser, bruno: Browser, carl
     assert listed[1]["seats"][0]["mine"] is True
     assert carla.get("/api/tables")["tables"] == []
     white.close()
+
+
+def test_the_list_says_how_far_a_game_has_come(anna: Browser) -> None:
+    words = {"alva": None, "alvos": "Runde 1", "alluvium": "Runde 1 von 4", "alpacalypse": "Runde 1 von 10"}
+    for game in words:
+        seats = [ME, local("Bruno"), local("Carla")][: max(2, alcove.game(game).players.start)]
+        wish = {"game": game, "players": len(seats), "options": {}, "seats": seats, "name": "Anna"}
+        anna.post("/api/tables", wish)
+    listed = anna.get("/api/tables", lang="de")["tables"]
+    assert {one["game"]: one["progress"] for one in listed} == words  # in Alva, turns are counted
 
 
 def test_a_table_can_be_had_without_a_socket(anna: Browser, bruno: Browser) -> None:

@@ -65,9 +65,15 @@ def _running(room: Room, holder: str, language: str) -> shapes.Summary:
         your_turn=any(seat in room.mine(holder) & table.people for seat in table.awaited()),
         at=table.touched,
         turns=len(table.runs()),
+        progress=_progress(room, language),
         outcome=None,
         ending=None,
     )
+
+
+def _progress(room: Room, language: str) -> str | None:
+    told, table = room.table.game.progress, room.table
+    return told(table.position.view(None)["table"]).of(language) if told else None
 
 
 def _finished(table: FinishedTable, language: str) -> shapes.Summary:

@@ -335,6 +335,8 @@ class Summary(msgspec.Struct):
     """How it ended and why, in one sentence."""
     turns: int | None = None
     """How many turns were begun, of a table that still goes on."""
+    progress: str | None = None
+    """How far that has come, where the game has words for it."""
     why: str | None = None
     """Why a table cannot be opened: its game is unknown, or it is damaged."""
 

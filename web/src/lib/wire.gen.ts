@@ -302,6 +302,8 @@ export interface Summary {
   ending: string | null;
   /** How many turns were begun, of a table that still goes on. */
   turns: number | null;
+  /** How far that has come, where the game has words for it. */
+  progress: string | null;
   /** Why a table cannot be opened: its game is unknown, or it is damaged. */
   why: string | null;
 }
