@@ -5,87 +5,16 @@ Lessons and rulebooks are looked at in `test_learning`.
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 import alcove
 from alcove.puzzles import collection_of
 from tests.browser.axe import complaints
-from tests.browser.lobby import new_table, take_seat, wait_until_known
+from tests.browser.lobby import take_seat
 from tests.browser.scenes import scenes_of
+from tests.browser.staging import BOT, GO, ME, PLAY_ON, go_to_table, home_of, open_scene, open_table
 from tests.browser.visiting import DESKTOP, PHONE, Visit
-
-ME, BOT = {"kind": "me"}, {"kind": "bot", "level": 1}
-GO = """(path) => {
-  history.pushState(null, '', path);
-  dispatchEvent(new PopStateEvent('popstate'));
-  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))));
-}"""
-"""As a link of the page itself does: nothing is loaded again."""
-PLAY_ON = """(table) => new Promise((done, failed) => {
-  const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/live?lang=en`);
-  const end = Date.now() + 60_000;
-  let now = null;
-  const go = () => {
-    if (!now?.view.outcome && Date.now() < end) {
-      const [first] = now?.legal ?? [];
-      const action = typeof first === 'number' ? first : first?.index;
-      if (action !== undefined) socket.send(JSON.stringify({ t: 'act', v: now.v, seat: 0, action }));
-      return;
-    }
-    clearInterval(again);
-    socket.close();
-    if (now?.view.outcome) done();
-    else failed(`no end: ${JSON.stringify(now)}`);
-  };
-  const again = setInterval(go, 300);
-  socket.onmessage = (event) => {
-    const message = JSON.parse(event.data);
-    if (message.t === 'table' || message.t === 'step') {
-      now = message;
-      go();
-    }
-  };
-})"""
-"""Takes the first choice until the game is over, beside the page; again where the server found that too fast."""
-
-
-def open_table(page: Page, game: str, *seats: dict[str, Any], **options: object) -> str:
-    """The table's path."""
-    path = go_to_table(page, game, *seats, **options)
-    is_drawn(page)
-    return path
-
-
-def go_to_table(page: Page, game: str, *seats: dict[str, Any], **options: object) -> str:
-    path = new_table(page, game, *seats, **options).removeprefix(home_of(page))
-    page.evaluate(GO, path)
-    return path
-
-
-def home_of(page: Page) -> str:
-    return "/".join(page.url.split("/")[:3])
-
-
-def is_drawn(page: Page) -> None:
-    expect(page.get_by_test_id("status")).to_be_visible()
-    expect(page.locator(".loading")).to_have_count(0)
-
-
-def open_scene(page: Page, game: str, position: str, players: int, **options: str) -> str:
-    """The table's id. It goes on from a position."""
-    wait_until_known(page)
-    home, seats = home_of(page), [ME] + [BOT] * (players - 1)
-    wish = {"game": game, "players": players, "options": options, "seats": seats, "name": "Anna"}
-    wish["start"] = {"from": "position", "position": position}
-    answer = page.request.post(f"{home}/api/tables", data=wish, headers={"origin": home})
-    assert answer.ok, answer.text()
-    table = str(answer.json()["table"])
-    page.evaluate(GO, f"/table/{table}")
-    is_drawn(page)
-    return table
 
 
 @pytest.mark.parametrize("game", alcove.games())
@@ -115,6 +44,7 @@ def test_the_end_and_what_follows(game: str, visit: Visit) -> None:
     table = open_scene(page, game, late, players)
     page.evaluate(PLAY_ON, table)
     expect(page.get_by_test_id("replay-slider")).to_be_visible()
+    assert page.get_by_test_id("moment").count() == 0  # the end itself tells what was scored
     found += complaints(page, "the end")
     page.set_viewport_size(PHONE)
     page.get_by_test_id("replay-first").click()

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, WebSocket, expect
 
 import alcove
 from tests.browser.lobby import new_table
-from tests.browser.test_axe import is_drawn
+from tests.browser.staging import is_drawn
 from tests.browser.visiting import Visit
 
 MOST = 120_000

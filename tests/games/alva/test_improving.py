@@ -153,6 +153,22 @@ def test_a_puzzle_is_tried_and_solved(visit: Visit, viewport: ViewportSize) -> N
     assert not complaints(page, "own page")
 
 
+def test_what_is_still_open_has_room_beside_what_is_captured(visit: Visit) -> None:
+    """What the answer may still undo lies apart, and over nothing else."""
+    puzzle = next(one for one in collection_of(alcove.game("alva")).puzzles if any(pending_of(one)))
+    page = visit(f"/puzzles/alva/{puzzle.id}", viewport=PHONE, locale="de-DE")
+    tray = page.get_by_test_id(f"tray-{pending_of(puzzle).index(max(pending_of(puzzle)))}")
+    captured, apart = tray.locator(".caught .number").first.bounding_box(), tray.locator(".apart").bounding_box()
+    assert captured is not None
+    assert apart is not None
+    assert captured["x"] + captured["width"] <= apart["x"]
+
+
+def pending_of(puzzle: Puzzle) -> list[int]:
+    view = alcove.game("alva").read(puzzle.position).view(0)
+    return list(view["table"]["pending"])
+
+
 def _theirs(puzzle: Puzzle) -> str:
     """A piece of the other side."""
     rows = puzzle.position.split()[0].split("/")

@@ -1,0 +1,37 @@
+"""After the end, on a phone: a game plays by itself once more, and is tried again. Alva has tests of its own."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.scenes import scenes_of
+from tests.browser.staging import PLAY_ON, is_drawn, open_scene
+from tests.browser.visiting import PHONE, Visit
+
+
+@pytest.mark.parametrize("game", ["alvos", "alluvium", "alpacalypse"])
+def test_it_plays_by_itself_and_is_tried_again(game: str, visit: Visit) -> None:
+    page = visit(viewport=PHONE)
+    players, _, late = scenes_of(game)
+    page.evaluate(PLAY_ON, open_scene(page, game, late, players))
+    over = page.url
+    last = page.get_by_test_id("replay-last")
+    expect(last).to_be_disabled()
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_test_id("past-words")).to_be_visible()
+    expect(last).to_be_enabled()
+    page.get_by_test_id("replay-play").click()
+    expect(last).to_be_disabled()  # it has come to the end by itself
+    expect(page.get_by_test_id("replay-play")).to_have_attribute("aria-pressed", "false")
+    page.get_by_test_id("replay-first").click()
+    page.get_by_test_id("try-here").click()
+    page.get_by_test_id("try-go").click()
+    expect(page).not_to_have_url(over)
+    is_drawn(page)
+    expect(page.get_by_test_id("notice")).to_have_text(re.compile("^Tried from another game, "))
+    expect(page.get_by_test_id("status")).to_contain_text("Your turn")
+    expect(page.get_by_test_id("result")).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
