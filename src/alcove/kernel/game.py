@@ -71,7 +71,6 @@ class Description(Needed, total=False):
     goal: Text
     minutes: tuple[int, int]
     weight: Weight
-    progress: Callable[[Mapping[str, Any]], Text]
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,8 +109,6 @@ class Game:
     minutes: tuple[int, int] | None = None
     """How long a game takes people, from and to."""
     weight: Weight | None = None
-    progress: Callable[[Mapping[str, Any]], Text] | None = None
-    """How far it has come, by the table of its view. Without it, turns are counted."""
 
     @classmethod
     def from_package(cls, package: str, **described: Unpack[Description]) -> Game:

@@ -114,6 +114,8 @@ class Narrate:
     is about whoever acted; a `Line` says whom else, and whether it is a moment."""
     ending: Callable[[Position, Sequence[Text]], Text] | None = None
     """Why a finished game is over, with the names at the table; without it, its reason."""
+    progress: Callable[[Position], Text] | None = None
+    """How far a game has come, in a word or two that everybody may read; without it, turns are counted."""
 
 
 @dataclass(frozen=True)

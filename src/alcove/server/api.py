@@ -72,8 +72,8 @@ def _running(room: Room, holder: str, language: str) -> shapes.Summary:
 
 
 def _progress(room: Room, language: str) -> str | None:
-    told, table = room.table.game.progress, room.table
-    return told(table.position.view(None)["table"]).of(language) if told else None
+    told = room.table.game.narrate.progress
+    return told(room.table.position).of(language) if told else None
 
 
 def _finished(table: FinishedTable, language: str) -> shapes.Summary:

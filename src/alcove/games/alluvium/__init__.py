@@ -16,9 +16,6 @@ GAME = Game.from_package(
     ),
     minutes=(25, 40),
     weight=2,
-    progress=lambda table: Text(
-        f"Round {table['round']} of {table['rounds']}", f"Runde {table['round']} von {table['rounds']}"
-    ),
     version=2,
     players=range(3, 6),
     seat_names=(

@@ -24,6 +24,7 @@ from alcove.games.alluvium.table import (
     OWN,
     card_of_round,
     has_dummy,
+    rounds,
     sheet_before,
     slots_filled,
     touched,
@@ -34,6 +35,7 @@ from alcove.kernel.position import Action, Position
 from alcove.kernel.story import Line, about, moment, quiet
 from alcove.kernel.text import Text, same
 
+ROUND = Text("Round {n} of {of}", "Runde {n} von {of}")
 THE_DUMMY = Text("The dummy", "Der Strohmann")
 FIRST_DRAWN = Text("{who} has drawn the first form.", "{who} hat die erste Form gezeichnet.")
 HAS_DRAWN = Text("{who} has drawn.", "{who} hat gezeichnet.")
@@ -93,6 +95,10 @@ def tell(
     if slots_filled(before.state) != slots_filled(after.state):
         told += _tell_close(after, viewer, names)
     return told
+
+
+def progress(position: Position) -> Text:
+    return ROUND.fill(n=int(position.state.lap), of=int(rounds(position.state)))
 
 
 def ending(position: Position, names: Sequence[Text]) -> Text:

@@ -17,9 +17,6 @@ GAME = Game.from_package(
     ),
     minutes=(90, 150),
     weight=4,
-    progress=lambda table: Text(
-        f"Round {table['round']} of {table['rounds']}", f"Runde {table['round']} von {table['rounds']}"
-    ),
     version=3,
     players=range(2, 6),
     options=(

@@ -42,6 +42,7 @@ from alcove.kernel.position import Action, Position
 from alcove.kernel.story import Line, moment, quiet
 from alcove.kernel.text import Text, same
 
+ROUND = Text("Round {n} of {of}", "Runde {n} von {of}")
 LEADS = Text("{who} leads the tribe {tribe}.", "{who} führt den Stamm {tribe}.")
 SENDS = Text("{who} sends the {member}.", "{who} schickt: {member}.")
 STAYS = Text("{who} sends nobody.", "{who} schickt niemanden.")
@@ -103,6 +104,10 @@ def tell(
         *tell_phases(told),
     ]
     return story or [EVEN.fill(who=told.who)]
+
+
+def progress(position: Position) -> Text:
+    return ROUND.fill(n=int(position.state.lap), of=table.ROUNDS)
 
 
 def ending(position: Position, names: Sequence[Text]) -> Text:

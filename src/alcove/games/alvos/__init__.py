@@ -20,7 +20,6 @@ GAME = Game.from_package(
     ),
     minutes=(25, 40),
     weight=2,
-    progress=lambda table: Text(f"Round {table['round']}", f"Runde {table['round']}"),
     version=2,
     players=range(1, SEATS + 1),
     options=(

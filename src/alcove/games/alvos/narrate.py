@@ -75,6 +75,7 @@ STRUCK = Text(
 LOST = Text("{who} gives up {what}.", "{who} gibt {what} ab.")
 TOOK = Text("Alone in the hex, {who} takes one more: {what}.", "{who} steht allein und nimmt noch etwas: {what}.")
 LEFT = Text("Alone in the hex, {who} takes nothing more.", "{who} steht allein und nimmt nichts mehr.")
+ROUND = Text("Round {n}", "Runde {n}")
 ROUND_OVER = Text("The round is over.", "Die Runde ist zu Ende.")
 MAY_TAKE = Text(
     "{who} is alone on hex {hex} and may take one more cog.",
@@ -159,6 +160,10 @@ def tell(
         if _doubles_shard(before, after, seat, shards):
             told.append(DOUBLES)
     return [*told, *_tell_end(after, names)]
+
+
+def progress(position: Position) -> Text:
+    return ROUND.fill(n=int(position.state.lap))
 
 
 def thing(kind: int) -> Text:
