@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { deliveriesIn, optionsIn, toldShortly, type Option, type Parts } from '../src/games/alvos/actions';
 import { describeInner, fireOn, hexOf, marksOf, pawns, waysTo } from '../src/games/alvos/cave';
 import { choose, counts, loadOf, mayAddBolt, variants, wayOf, waysFor, wishFor } from '../src/games/alvos/delivery';
-import { readDrawing } from '../src/games/alvos/diagram';
 import { crowd, engineerPlace, innerPlace, outerPlace } from '../src/games/alvos/geometry';
 import { noteTurn, people } from '../src/games/alvos/people';
 import type { AlvosView, Way } from '../src/games/alvos/table';
@@ -144,15 +143,4 @@ describe('people', () => {
     expect(second.turns).toEqual({ 0: [{ kind: 'pass' }], 1: [{ kind: 'collect', hex: 3 }] });
     expect(noteTurn(second, turn(0, { kind: 'pass' }), 1).turns).toEqual({ 0: [{ kind: 'pass' }] });
   });
-});
-
-it('reads the cave of the rulebook', () => {
-  const drawing = readDrawing(['10: boxes 1', '30: 4 6 3 5, boxes 2, delivered 1, fires 1, engineer', '1/7: bolt, closed', '3/9: cog 3, A', '']);
-  expect(drawing.engineer).toBe(30);
-  expect(drawing.outer).toEqual([
-    { hex: 10, boxes: { done: 1, of: 3 }, engineer: false, part: null },
-    { hex: 30, boxes: { done: 2, of: 3 }, engineer: true, part: { row: [4, 6, 3, 5], delivered: 1, fires: { done: 1, of: 2 } } },
-  ]);
-  expect(drawing.inner[0]).toMatchObject({ hex: 1, label: '1/7', gives: 'bolt', closed: true });
-  expect(drawing.alvos).toEqual([{ hex: 3, initial: 'A' }]);
 });

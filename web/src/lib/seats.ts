@@ -1,6 +1,13 @@
 /** Who sits where, seen from this browser. */
 import type { Game, Seat, TableMessage } from './wire';
 
+/** People of these names, one of whom reads this: for boards that are no tables. */
+export function peopleCalled(names: string[], mine: number | null = null): Seat[] {
+  return names.map((name, seat) => {
+    return { seat, name, called: name, kind: 'human', level: null, mine: seat === mine, online: true, thinking: false, left: null, absent: false };
+  });
+}
+
 export function heldSeats(seats: Seat[]): number[] {
   return seats.filter((seat) => seat.mine).map((seat) => seat.seat);
 }
