@@ -5,13 +5,16 @@ Compiled code is compiled, or loaded, when Python first calls it. On the event l
 
 from __future__ import annotations
 
+import inspect
 import random
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
 from typing import Any
 
 from alcove.bots import warm
+from alcove.kernel.compiler import CompiledFunction
 from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import Game
 from alcove.kernel.record import Record
@@ -35,6 +38,17 @@ def rehearse(one: Game) -> None:
     for options in _variants(one):
         with suppress(AlcoveError):  # not every value goes with every number of players
             _play(one, options, SHORT)
+    _ask_the_rest(one)
+
+
+def _ask_the_rest(one: Game) -> None:
+    """All that refusals ask of the rules. Some of it is asked so seldom that no game played here comes to it."""
+    state = Record.begin(one.name, one.players.start, seed=SEED).start().copy_row()[0]
+    asked = vars(sys.modules[one.refuse.refuse.__module__]).values()
+    for question in [each for each in asked if isinstance(each, CompiledFunction)]:
+        kinds = [kind.annotation for kind in inspect.signature(question.py_func).parameters.values()]
+        if kinds[0] == "State" and set(kinds[1:]) <= {"int"}:
+            question(state, *[0 for _ in kinds[1:]])
 
 
 def _variants(one: Game) -> Iterator[dict[str, Any]]:
