@@ -144,6 +144,12 @@ class Game:
         return {text: index for index, text in enumerate(self.notation.STATIC_TEXTS or ())}
 
     @cached_property
+    def array_fields(self) -> list[int]:
+        """The places of those fields of a state that are arrays."""
+        state = self.rules.STATE
+        return [place for place, name in enumerate(state.names) if state[name].shape]
+
+    @cached_property
     def entry_points(self) -> Any:
         """The rules as Python calls them, see `kernel.entry_points`."""
         parts = {f"rules_{name}": getattr(self.rules, name) for name in entry_points.NEEDED}

@@ -148,8 +148,9 @@ class Match:
         before = self.position
         if seat not in before.actors:
             before.play(seat, choice)  # says whose turn it is
-        index = choice if isinstance(choice, int) else self._read(seat, choice)
-        if index in self.legal_indices(seat):
+        legal = self.legal_indices(seat)
+        index = choice if isinstance(choice, int) else self._read(seat, choice, legal)
+        if index in legal:
             after = before.play_legal(seat, index)
         else:
             after = before.play(seat, index)  # says what forbids it
@@ -159,10 +160,10 @@ class Match:
         played = Played(seat, action, public, reveals, seat in self.people, self._serial + 1)
         return PlannedAction(played, after, unnoticed(before, after, seat, index))
 
-    def _read(self, seat: int, text: str) -> int:
+    def _read(self, seat: int, text: str, legal: list[int]) -> int:
         """The action that a text names. What reads the same in every position is found without taking it apart."""
         index = self.game.static_actions.get(text)
-        if index is not None and index in self.legal_indices(seat):
+        if index is not None and index in legal:
             return index
         return self.game.notation.read_action(self.position, seat, text)
 
@@ -249,20 +250,22 @@ class Match:
 
         Free while nothing hidden was revealed and no other person has acted since; else by consent of the others.
         """
-        asker, begin, acted = -1, len(self.played), False
-        for number in range(len(self.played) - 1, -1, -1):
-            one = self.played[number]
-            if asker >= 0:
-                if one.seat != asker or not one.human or self.players == 1:
-                    break  # here the asker's last turn began
-            elif one.human and one.seat in mine and one.seat in self.people:
-                asker = one.seat
-            begin = number
-            acted = acted or (one.human and one.seat not in mine)
-        if asker < 0 or self.over:
+        if self.over or not mine:
             return "no", 0, -1
-        count = len(self.played) - begin
-        if not acted and not self._has_revealed(mine, begin):
+        asker, count, acted = -1, 0, False
+        for seat, _, _, _, human, _ in reversed(self.played):
+            if asker >= 0:
+                if seat != asker or not human or self.players == 1:
+                    break  # here the asker's last turn began
+            elif human:
+                if seat not in mine:
+                    acted = True
+                elif seat in self.people:
+                    asker = seat
+            count += 1
+        if asker < 0:
+            return "no", 0, -1
+        if not acted and not self._has_revealed(mine, len(self.played) - count):
             return "free", count, asker
         if not self.people <= mine:
             return "ask", count, asker

@@ -79,7 +79,9 @@ class Position:
 
     def fields(self) -> SimpleNamespace:
         """The record's fields as plain numbers and lists: quicker where many of them are read."""
-        values = [value.tolist() if type(value) is np.ndarray else value for value in self._row.item()]
+        values = [*self._row.item()]
+        for place in self.game.array_fields:
+            values[place] = values[place].tolist()
         return SimpleNamespace(**dict(zip(self._row.dtype.names, values, strict=True)))
 
     @property

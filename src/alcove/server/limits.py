@@ -6,10 +6,10 @@ not, but many people may share one: so an address may do more than a browser, an
 
 from __future__ import annotations
 
-import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from time import monotonic
 
 from alcove.server.holders import Visitor
 from alcove.server.limit_settings import Limits
@@ -26,10 +26,10 @@ class Bucket:
     def __init__(self, rate: float, burst: float) -> None:
         self.rate, self.burst = rate, burst
         self.left = burst
-        self.since = time.monotonic()
+        self.since = monotonic()
 
     def take(self, cost: float = 1.0) -> bool:
-        now = time.monotonic()
+        now = monotonic()
         left = self.left + (now - self.since) * self.rate
         if left > self.burst:
             left = self.burst
@@ -40,8 +40,10 @@ class Bucket:
 
     def spend(self, cost: float) -> None:
         """Take what has been used already, also beyond what is left."""
-        self.take(0.0)
-        self.left -= cost
+        now = monotonic()
+        left = self.left + (now - self.since) * self.rate
+        self.left = (left if left < self.burst else self.burst) - cost
+        self.since = now
 
     @property
     def empty(self) -> bool:

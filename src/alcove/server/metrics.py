@@ -1,7 +1,7 @@
 """What the server counts and times while it works, for Prometheus and for the owner's page.
 
-A move passes here several times, so counting is an addition and timing a look at the clock. Everything else is worked
-out when somebody asks.
+A move passes here, so what it takes is noted, and counted for many moves together. Everything else is worked out when
+somebody asks.
 """
 
 from __future__ import annotations
@@ -9,10 +9,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from time import perf_counter
 
 SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
+MAX_NOTED = 1000
+"""Moves that are counted together."""
 Labels = Mapping[str, str]
 Sample = tuple[Labels, float]
 
@@ -49,9 +52,10 @@ class Metrics:
     """One for the whole process."""
 
     def __init__(self) -> None:
-        self.moves: Counter[str] = Counter()
-        """By who acts: a person or a bot."""
-        self.check, self.store, self.tell = (Histogram(SECONDS) for _ in range(3))
+        self._moves: Counter[str] = Counter()
+        self._steps = {name: Histogram(SECONDS) for name in ("check", "store", "tell")}
+        self._noted: list[tuple[str, float, float, float, float]] = []
+        """Moves that are not counted yet."""
         self.thought = Histogram(SECONDS)
         self.transaction = Histogram(SECONDS)
         self.group = Histogram(SIZES)
@@ -63,19 +67,30 @@ class Metrics:
         """Changes that could not be stored."""
 
     def move(self, who: str, began: float, checked: float, stored: float) -> None:
-        """Written out, because calls would cost as much again."""
-        told = perf_counter() - stored
-        check, store, tell = self.check, self.store, self.tell
-        check.counts[bisect_left(SECONDS, checked - began)] += 1
-        check.total += checked - began
-        store.counts[bisect_left(SECONDS, stored - checked)] += 1
-        store.total += stored - checked
-        tell.counts[bisect_left(SECONDS, told)] += 1
-        tell.total += told
-        self.moves[who] += 1
+        """Only noted: to count it would take longer than some of its steps."""
+        noted = self._noted
+        noted.append((who, began, checked, stored, perf_counter()))
+        if len(noted) >= MAX_NOTED:
+            self._count()
+
+    def _count(self) -> None:
+        noted, self._noted = self._noted, []
+        steps = self._steps.values()
+        for who, *times in noted:
+            self._moves[who] += 1
+            for step, (begin, end) in zip(steps, pairwise(times), strict=True):
+                step.note(end - begin)
+
+    @property
+    def moves(self) -> Counter[str]:
+        """By who acts: a person or a bot."""
+        self._count()
+        return self._moves
 
     def steps(self) -> dict[str, Histogram]:
-        return {"check": self.check, "store": self.store, "tell": self.tell}
+        """How long each step of a move took."""
+        self._count()
+        return self._steps
 
 
 METRICS = Metrics()

@@ -101,21 +101,16 @@ class TableMessages:
         return msgspec.Raw(self._view(viewer))
 
     def _view(self, viewer: Viewer) -> bytes:
-        if not self._open:
-            made: bytes = self._part(("view", viewer), self._encode_view, viewer)
-            return made
-        everybodys: bytes = self._part("view", self._encode_changing_view, None)
-        return self._whole_view(viewer, everybodys)
-
-    def _encode_view(self, viewer: Viewer) -> bytes:
-        return self._whole_view(viewer, self._encode_changing_view(viewer))
-
-    def _encode_changing_view(self, viewer: Viewer) -> bytes:
-        return encode(ended_view(self.table.position.changing_view(viewer), self.table))
-
-    def _whole_view(self, viewer: Viewer, changing: bytes) -> bytes:
         seat = NOBODYS_SEAT if viewer is None else SEATS[viewer]
-        return b'{"seat":%b,%b,%b' % (seat, self._fixed_view, changing[1:])
+        return b'{"seat":%b%b' % (seat, self._view_after_seat(self._teller(viewer)))
+
+    def _view_after_seat(self, viewer: Viewer) -> bytes:
+        made: bytes = self._part(("view", viewer), self._encode_view_after_seat, viewer)
+        return made
+
+    def _encode_view_after_seat(self, viewer: Viewer) -> bytes:
+        changing = encode(ended_view(self.table.position.changing_view(viewer), self.table))
+        return b",%b,%b" % (self._fixed_view, changing[1:])
 
     def legal(self, viewer: Viewer) -> Any:
         return msgspec.Raw(self._legal(viewer))
@@ -132,12 +127,13 @@ class TableMessages:
 
     def _legal_in_short(self, viewer: Viewer) -> bytes:
         """Choices that are always the same by their index: everybody here has been told them."""
-        if viewer is None or not self._may_choose(viewer):
+        table, static = self.table, self._static
+        if viewer is None or viewer in table.stand_ins:
             return NOTHING
-        position, static = self.table.position, self._static
-        choices = self.table.legal_indices(viewer)
-        if max(choices, default=0) < static:
+        choices = table.legal_indices(viewer)
+        if not choices or max(choices) < static:
             return encode(choices)
+        position = table.position
         return encode([index if index < static else Choice.of(position, viewer, index) for index in choices])
 
     def _may_choose(self, viewer: Viewer) -> bool:
@@ -155,15 +151,21 @@ class TableMessages:
         if step is not None:
             return step
         teller = None if self._open else viewer
-        begin = parts.get(("begin", teller, language))
-        if begin is None:
-            begin = parts["begin", teller, language] = self._encode_begin(teller, language)
-        view, legal = self._view(viewer), self._legal_in_short(viewer)
-        step = parts[key] = b'%b,"view":%b,"legal":%b,"undo":%b}' % (begin, view, legal, encode(undo))
+        around = parts.get(("around", teller, language))
+        if around is None:
+            around = parts["around", teller, language] = self._encode_around_seat(teller, language)
+        before, after = around
+        seat = NOBODYS_SEAT if viewer is None else SEATS[viewer]
+        step = parts[key] = b'%b%b%b%b,"undo":%b}' % (before, seat, after, self._legal_in_short(viewer), encode(undo))
         return step
 
+    def _encode_around_seat(self, viewer: Viewer, language: str) -> tuple[bytes, bytes]:
+        """A step as far as all are told the same where nothing is secret: up to the seat of their view, and from there
+        up to their choices."""
+        before = b'%b,"view":{"seat":' % self._encode_begin(viewer, language)
+        return before, b'%b,"legal":' % self._view_after_seat(viewer)
+
     def _encode_begin(self, viewer: Viewer, language: str) -> bytes:
-        """A step as far as all are told the same where nothing is secret."""
         table = self.table
         played = table.played[-1]
         story = self._stories.last(table.last(), viewer, language)

@@ -20,7 +20,7 @@ from alcove.kernel.errors import StaleError
 from alcove.kernel.record import clean_name
 from alcove.server.bot_seats import BotSeats
 from alcove.server.chat import Chat
-from alcove.server.company import Company
+from alcove.server.company import NO_SEATS, Company
 from alcove.server.holders import Visitor
 from alcove.server.incoming import encode
 from alcove.server.limits import Work
@@ -146,12 +146,13 @@ class Room(Company):
     def _tell_step(self, by: Visitor) -> None:
         began, size = perf_counter(), 0
         undo: dict[frozenset[int], UndoState] = {}
+        held, step = self.held, self.outgoing.step
         for listener in self.listeners:
-            mine = self.mine(listener.holder)
+            mine = held.get(listener.holder, NO_SEATS)
             may = undo.get(mine)
             if may is None:
                 may = undo[mine] = self._undo.out(mine)
-            message = self.outgoing.step(listener.look, listener.language, may)
+            message = step(listener.look, listener.language, may)
             listener.tell(message)
             size += len(message)
         self._charge(by, began, len(self.listeners), size)

@@ -216,6 +216,9 @@ class Table(Match):
             self.take_back(entry.action)
         else:
             self.end(*_end_of(entry))
+        if not unnoticed:
+            self._seen_at = [entry.version] * self.players
+            return
         for viewer in range(self.players):
             if not unnoticed >> viewer & 1:
                 self._seen_at[viewer] = entry.version

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from itertools import pairwise
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
@@ -186,13 +185,21 @@ def write_position(position: Position) -> str:
 def board_rows(fields: SimpleNamespace) -> list[str]:
     """The board from row 1 up, a sign for each point: `w`, `b`, or `.` if vacant."""
     size = fields.width
-    return [_row_signs(code)[:size] for code in fields.lines[:size]]
+    return list(map(ROWS[size].__getitem__, fields.lines[:size]))
 
 
-@cache
-def _row_signs(code: int) -> str:
-    """A row from its number in base 3."""
-    return "".join(".wb"[code // 3**column % 3] for column in range(STRIDE))
+class _Rows(dict[int, str]):
+    """Rows by their numbers in base 3, each written when it is first asked for."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+
+    def __missing__(self, code: int) -> str:
+        row = self[code] = "".join(".wb"[code // 3**column % 3] for column in range(self._size))
+        return row
+
+
+ROWS = {size: _Rows(size) for size in SIZES}
 
 
 def read_position(game: Game, text: str) -> Position:
