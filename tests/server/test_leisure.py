@@ -10,7 +10,6 @@ import pytest
 
 from alcove.server import care, leisure
 from alcove.server.hall import Hall
-from alcove.server.packing import Packed, Packing
 from alcove.server.refusals import NOT_SAVED, UnavailableError
 from alcove.server.store import Store
 from alcove.server.stored import Stored
@@ -78,23 +77,28 @@ def kept(server: Running, tables: list[str]) -> list[bool]:
 @pytest.fixture
 def server(start: Start, monkeypatch: pytest.MonkeyPatch) -> Running:
     """One that keeps nothing by itself."""
+
+    async def nothing(self: care.Care) -> None:
+        pass
+
     monkeypatch.setattr(care, "TICK_SECONDS", 600.0)
+    monkeypatch.setattr(care.Care, "_catch_up", nothing)
     return start()
 
 
 def test_finished_games_are_kept_one_after_the_other(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    pack, packing, together = Packing.pack, 0, []
+    read, reading, together = Store.table, 0, []
 
-    def watched(self: Packing, stored: Stored) -> Packed | None:
-        nonlocal packing
-        packing += 1
-        together.append(packing)
-        packed = pack(self, stored)
-        packing -= 1
-        return packed
+    async def watched(self: Store, table_id: str) -> Stored | None:
+        nonlocal reading
+        reading += 1
+        together.append(reading)
+        stored = await read(self, table_id)
+        reading -= 1
+        return stored
 
-    monkeypatch.setattr(Packing, "pack", watched)
     tables = [finish(server) for _ in range(3)]
+    monkeypatch.setattr(Store, "table", watched)
     server.do(keep)
     assert kept(server, tables) == [True] * 3
     assert together == [1, 1, 1]
