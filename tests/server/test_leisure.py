@@ -93,15 +93,17 @@ def test_finished_games_are_kept_one_after_the_other(server: Running, monkeypatc
         nonlocal reading
         reading += 1
         together.append(reading)
-        stored = await read(self, table_id)
-        reading -= 1
-        return stored
+        try:
+            return await read(self, table_id)
+        finally:
+            reading -= 1
 
     tables = [finish(server) for _ in range(3)]
     monkeypatch.setattr(Store, "table", watched)
     server.do(keep)
     assert kept(server, tables) == [True] * 3
-    assert together == [1, 1, 1]
+    assert len(together) >= 3
+    assert max(together) == 1
 
 
 def test_a_game_that_cannot_be_kept_is_kept_later(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
