@@ -88,13 +88,8 @@ def test_the_type_checker_knows_the_fields(tmp_path: Path) -> None:
     names = "\n".join(line for line in head.splitlines() if "typing" in line or "alcove" in line or "SEATS" in line)
     fields = declared.split("\n\n\n", 1)[0]
     (tmp_path / "checked.py").write_text(f"{names}\nclass State(GameState):{fields}\n{CHECKED}")
-    done = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "mypy",
-            str(tmp_path / "checked.py"),
-        ],  # by our settings, so what it knows serves here too
+    done = subprocess.run(  # by our settings, so that what it knows of the rest serves here, too
+        [sys.executable, "-m", "mypy", str(tmp_path / "checked.py")],
         cwd=ROOT,
         capture_output=True,
         text=True,
