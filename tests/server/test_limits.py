@@ -28,6 +28,19 @@ def from_address(running: Running, address: str) -> Browser:
     return browser
 
 
+def flood_with_cookies(running: Running, address: str) -> None:
+    """Ask with many cookies of this server, each of which could be a player's."""
+
+    async def key(hall: Hall) -> bytes:
+        return hall.store.key
+
+    signing, browser = running.do(key), from_address(running, address)
+    codes = [
+        browser.http.get("/", headers={"cookie": f"{COOKIE}={new_token(signing)}"}).status_code for _ in range(120)
+    ]
+    assert codes[-1] == 429
+
+
 @pytest.fixture
 def proxied(start: Start) -> Callable[..., Running]:
     return lambda **limits: start(trusted_proxies=("127.0.0.1",), **limits)
@@ -78,20 +91,28 @@ def test_who_sits_at_a_table_gets_in_although_a_neighbour_floods(proxied: Callab
 def test_who_sits_at_a_table_gets_in_although_a_neighbour_has_many_cookies(proxied: Callable[..., Running]) -> None:
     """Each of them could be somebody's who sits, and has to be looked up."""
     running = proxied(address_requests_per_second=0.01, address_request_burst=20)
-    anna, neighbour = from_address(running, "1.2.3.4"), from_address(running, "1.2.3.4")
+    anna = from_address(running, "1.2.3.4")
     table = anna.create(ME, OPEN)
     anna.enter(table)
-
-    async def key(hall: Hall) -> bytes:
-        return hall.store.key
-
-    signing = running.do(key)
-    codes = [
-        neighbour.http.get("/", headers={"cookie": f"{COOKIE}={new_token(signing)}"}).status_code for _ in range(120)
-    ]
-    assert codes[-1] == 429
+    flood_with_cookies(running, "1.2.3.4")
     assert anna.http.get("/").status_code == 200
     assert anna.http.get("/api/tables").json()["tables"][0]["id"] == table
+    assert 429 in [anna.http.get("/").status_code for _ in range(40)], "but that is no way around the limit"
+
+
+def test_who_sits_at_a_table_gets_in_after_a_restart_although_a_neighbour_was_there_first(
+    proxied: Callable[..., Running],
+) -> None:
+    """The server does not know yet from where Anna comes; it knows that she sits."""
+    running = proxied(address_requests_per_second=0.01, address_request_burst=20)
+    anna = from_address(running, "1.2.3.4")
+    table = anna.create(ME, OPEN)
+    running.stop()
+    running.start()
+    flood_with_cookies(running, "1.2.3.4")
+    assert anna.http.get("/").status_code == 200
+    assert anna.http.get("/api/tables").json()["tables"][0]["id"] == table
+    assert anna.enter(table).table["look"] == 0
     assert 429 in [anna.http.get("/").status_code for _ in range(40)], "but that is no way around the limit"
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable
 
 from alcove.server.holders import Visitor
 from alcove.server.limit_settings import Limits
 from alcove.server.limits import MAX_KEYS, Buckets, Work
 from alcove.server.refusals import TOO_FAST, TooFastError
 from alcove.server.store import Store
+
+MAX_EXPECTED = 100_000
+"""People who sat at tables before the start and are known at once when they come back."""
 
 
 class Seated:
@@ -18,6 +22,11 @@ class Seated:
     def __init__(self, each: int) -> None:
         self._each = each
         self._addresses: OrderedDict[str, set[str]] = OrderedDict()
+        self._expected: set[int] = set()
+
+    def expect(self, holders: Iterable[str]) -> None:
+        """These sat when the server ended, and come back from addresses that it does not know yet."""
+        self._expected.update(hash(holder) for holder in holders)
 
     def note(self, visitor: Visitor) -> None:
         here = self._addresses.setdefault(visitor.address, set())
@@ -29,9 +38,11 @@ class Seated:
 
     def forget(self, visitor: Visitor) -> None:
         self._addresses.get(visitor.address, set()).discard(visitor.holder)
+        self._expected.discard(hash(visitor.holder))
 
     def knows(self, visitor: Visitor) -> bool:
-        return visitor.holder in self._addresses.get(visitor.address, ())
+        here = self._addresses.get(visitor.address, ())
+        return visitor.holder in here or (len(here) < self._each and hash(visitor.holder) in self._expected)
 
 
 class Admission:
@@ -42,6 +53,9 @@ class Admission:
         self._returns = Buckets(limits.returns_per_second, limits.return_burst)
         self._address_returns = Buckets(limits.address_requests_per_second, limits.address_request_burst)
         self.seated = Seated(limits.connections_per_address)
+
+    async def open(self) -> None:
+        self.seated.expect(await self._store.sitting(MAX_EXPECTED))
 
     async def admit(self, visitor: Visitor, by_browser: bool = True) -> None:
         """Let a request through. Somebody who sits at a table gets in although others of their address ask for too

@@ -118,6 +118,7 @@ class Hall:
             await store.close()
             raise
         try:
+            await hall.admission.open()
             hall._care.start()
             hall.analyses.start()
             await hall._notices.start()

@@ -232,6 +232,13 @@ class Store:
         query = query.where(holders.holder == holder, tables.ended.is_(None)).limit(1)
         return await self._questions.first(query) is not None
 
+    async def sitting(self, most: int) -> list[str]:
+        """Who hold seats at tables that are not over; those of the newest tables, if they are more."""
+        tables, holders = schema.tables.c, schema.holders.c
+        query = select(holders.holder).join(schema.tables, tables.id == holders.table_id)
+        query = query.where(tables.ended.is_(None)).order_by(tables.created.desc()).limit(most)
+        return await self._questions.column(query)
+
     async def lines(self, table_id: str) -> tuple[Counter[int], list[ChatLine]]:
         """How many lines each seat has said at a table, and the last of them."""
         chat = schema.chat.c
