@@ -27,7 +27,9 @@ SPARE_FILES = 256
 """Files besides connections: the database, its log, pages being sent, the standard streams."""
 
 
-class Visitor(Protocol):
+class Peer(Protocol):
+    """One end of a connection, before anybody knows who it is."""
+
     address: str
     """Whom a limit by address binds; empty for nobody, as for a proxy that many come through."""
 
@@ -48,9 +50,9 @@ class Gate:
         self.sits: Callable[[str, str], bool] = lambda address, token: False
         """Whether a browser of an address is known to sit at a table: a neighbour with many cookies cannot use up what
         it is heard by."""
-        self._inside: set[Visitor] = set()
-        self._awaited: dict[Visitor, float] = {}  # and until when, oldest first
-        self._by_address: dict[str, dict[Visitor, None]] = {}
+        self._inside: set[Peer] = set()
+        self._awaited: dict[Peer, float] = {}  # and until when, oldest first
+        self._by_address: dict[str, dict[Peer, None]] = {}
         self._timer: asyncio.TimerHandle | None = None
 
     def __len__(self) -> int:
@@ -60,12 +62,12 @@ class Gate:
     def awaited(self) -> int:
         return len(self._awaited)
 
-    def enter(self, visitor: Visitor) -> bool:
+    def enter(self, peer: Peer) -> bool:
         """Whether there is room, if need be by showing somebody else out."""
         if len(self._inside) >= self.limits.requests_at_once and not self._cut_oldest(self._awaited):
             return False
-        self._inside.add(visitor)
-        self.wait(visitor, self.limits.head_seconds)
+        self._inside.add(peer)
+        self.wait(peer, self.limits.head_seconds)
         return True
 
     def hears(self, address: str, cookies: str) -> bool:
@@ -78,35 +80,35 @@ class Gate:
             return False
         return self.sits(address, known) or self._asked_again.allows(address)
 
-    def leave(self, visitor: Visitor) -> None:
-        self._inside.discard(visitor)
-        self.serve(visitor)
+    def leave(self, peer: Peer) -> None:
+        self._inside.discard(peer)
+        self.serve(peer)
 
-    def wait(self, visitor: Visitor, seconds: float) -> None:
-        """It is the visitor's turn, for so long. Whoever is waited for already goes to the end of the line."""
-        if visitor not in self._inside:
+    def wait(self, peer: Peer, seconds: float) -> None:
+        """It is the peer's turn, for so long. Whoever is waited for already goes to the end of the line."""
+        if peer not in self._inside:
             return
-        self.serve(visitor)
-        self._awaited[visitor] = time.monotonic() + seconds
-        neighbours = self._by_address.setdefault(visitor.address, {})
-        neighbours[visitor] = None
-        if visitor.address and len(neighbours) > self.limits.waiting_per_address:
+        self.serve(peer)
+        self._awaited[peer] = time.monotonic() + seconds
+        neighbours = self._by_address.setdefault(peer.address, {})
+        neighbours[peer] = None
+        if peer.address and len(neighbours) > self.limits.waiting_per_address:
             self._cut_oldest(neighbours)
         elif len(self._awaited) > self.limits.waiting:
             self._cut_oldest(self._awaited)
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self._sweep)
 
-    def serve(self, visitor: Visitor) -> None:
+    def serve(self, peer: Peer) -> None:
         """It is our turn."""
-        if self._awaited.pop(visitor, None) is not None:
-            neighbours = self._by_address[visitor.address]
-            del neighbours[visitor]
+        if self._awaited.pop(peer, None) is not None:
+            neighbours = self._by_address[peer.address]
+            del neighbours[peer]
             if not neighbours:
-                del self._by_address[visitor.address]
+                del self._by_address[peer.address]
 
-    def _cut_oldest(self, visitors: dict[Visitor, float] | dict[Visitor, None]) -> bool:
-        oldest = next(iter(visitors), None)
+    def _cut_oldest(self, peers: dict[Peer, float] | dict[Peer, None]) -> bool:
+        oldest = next(iter(peers), None)
         if oldest is None:
             return False
         self.leave(oldest)
@@ -115,9 +117,9 @@ class Gate:
 
     def _sweep(self) -> None:
         now = time.monotonic()
-        for visitor in [visitor for visitor, until in self._awaited.items() if until <= now]:
-            self.serve(visitor)
-            visitor.too_slow()
+        for peer in [peer for peer, until in self._awaited.items() if until <= now]:
+            self.serve(peer)
+            peer.too_slow()
         self._timer = None
         if self._awaited:
             self._timer = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self._sweep)
