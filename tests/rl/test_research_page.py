@@ -11,7 +11,7 @@ import pytest
 
 import alcove
 from alcove.games.alluvium import sheet
-from alcove.games.alpacalypse.offered import ACTION_KINDS
+from alcove.games.alpacalypse.actions import ACTION_KINDS
 from alcove.games.alva import rules
 from alcove.games.alvos import cave
 

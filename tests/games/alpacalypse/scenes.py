@@ -13,7 +13,7 @@ import numpy as np
 
 import alcove
 from alcove import Position
-from alcove.games.alpacalypse import cards, frames, position_text, score, table
+from alcove.games.alpacalypse import actions, cards, frames, position_text, score, table
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, CUBE, DECKS, MEMBERS, POWERS, RESOURCES, TRACKS
 
 ALPACALYPSE = alcove.game("alpacalypse")
@@ -186,30 +186,30 @@ def number_of(choice: str) -> int:
     if word == "bid":
         letters, _, coins = what.partition("+")
         members = sum(1 << "WFBRL".index(letter) for letter in letters)
-        return int(table.BID_FROM) + (members - 1) * (table.MAX_BID_COINS + 1) + int(coins or 0)
+        return int(actions.BID_FROM) + (members - 1) * (actions.MAX_BID_COINS + 1) + int(coins or 0)
     if choice in TRACKS:
-        return int(table.TRACK_FROM + TRACKS.index(choice))
-    single = {"pass": table.PASS, "send": table.SEND, "stay": table.STAY, "trade": table.TRADE_YES}
-    single |= {"token": table.TOKEN, "own": table.OWN_GOODS, "no bid": table.NO_BID}
+        return int(actions.TRACK_FROM + TRACKS.index(choice))
+    single = {"pass": actions.PASS, "send": actions.SEND, "stay": actions.STAY, "trade": actions.TRADE_YES}
+    single |= {"token": actions.TOKEN, "own": actions.OWN_GOODS, "no bid": actions.NO_BID}
     if choice in single:
         return int(single[choice])
     blocks: dict[str, tuple[Any, dict[str, int] | tuple[str, ...]]] = {
-        "take": (table.RESOURCE_FROM, RESOURCES),
-        "pay": (table.ANY_WITH, GOODS),
-        "cube-for": (table.CUBE_FOR, RESOURCES),
-        "spare": (table.LESS_FROM, RESOURCES),
-        "draw": (table.DECK_FROM, DECKS),
-        "complete": (table.COMPLETE_FROM, CARD),
-        "keep": (table.KEEP_FROM, CARD),
-        "scavenge": (table.SCAVENGE_FROM, CARD),
-        "build": (table.BUILD_FROM, BUILDINGS),
-        "tile": (table.TILE_FROM, TILE),
-        "item": (table.ITEM_FROM, ITEM),
-        "play": (table.ABILITY_FROM, ITEM),
-        "go": (table.MEMBER_FROM, cards.SPACES),
-        "help": (table.HELPER_FROM, cards.SPACES),
-        "trot": (table.TROT_FROM, MEMBERS),
-        "tribe": (table.TRIBE_FROM, TRIBE),
+        "take": (actions.RESOURCE_FROM, RESOURCES),
+        "pay": (actions.ANY_WITH, GOODS),
+        "cube-for": (actions.CUBE_FOR, RESOURCES),
+        "spare": (actions.LESS_FROM, RESOURCES),
+        "draw": (actions.DECK_FROM, DECKS),
+        "complete": (actions.COMPLETE_FROM, CARD),
+        "keep": (actions.KEEP_FROM, CARD),
+        "scavenge": (actions.SCAVENGE_FROM, CARD),
+        "build": (actions.BUILD_FROM, BUILDINGS),
+        "tile": (actions.TILE_FROM, TILE),
+        "item": (actions.ITEM_FROM, ITEM),
+        "play": (actions.ABILITY_FROM, ITEM),
+        "go": (actions.MEMBER_FROM, cards.SPACES),
+        "help": (actions.HELPER_FROM, cards.SPACES),
+        "trot": (actions.TROT_FROM, MEMBERS),
+        "tribe": (actions.TRIBE_FROM, TRIBE),
     }
     first, names = blocks[word]
     return int(first) + (names[what] if isinstance(names, dict) else names.index(what))

@@ -11,7 +11,7 @@ import pytest
 
 import alcove
 from alcove import Position
-from alcove.games.alpacalypse import cards, notation, table
+from alcove.games.alpacalypse import actions, cards, notation
 from alcove.games.alpacalypse.vocabulary import MEMBERS
 from alcove.kernel.reveal import unnoticed
 from alcove.kernel.story import tell
@@ -73,8 +73,8 @@ def test_every_kind_of_choice_is_in_the_table() -> None:
 def test_no_public_text_depends_on_a_hidden_choice() -> None:
     """Of all bids and of all kept cards, the others read one and the same."""
     position = Table(players=3).at_bids()
-    bids = {notation.public_text(position, 0, action) for action in range(int(table.BID_FROM), table.ACTIONS)}
-    keeps = {notation.public_text(position, 0, int(table.KEEP_FROM) + card) for card in range(cards.CARDS)}
+    bids = {notation.public_text(position, 0, action) for action in range(int(actions.BID_FROM), actions.ACTIONS)}
+    keeps = {notation.public_text(position, 0, int(actions.KEEP_FROM) + card) for card in range(cards.CARDS)}
     assert (bids, keeps) == ({"bid ?"}, {"keep ?"})
 
 

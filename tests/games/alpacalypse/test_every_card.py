@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from alcove.games.alpacalypse import cards, table
+from alcove.games.alpacalypse import actions, cards, table
 from alcove.games.alpacalypse.reading import Card, Tribe
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, DECKS, MEMBERS
 from tests.games.alpacalypse.scenes import (
@@ -387,7 +387,7 @@ def test_playing_an_ability(card: Card) -> None:
     before = at_turn(**words | {"kept": [card.id]})
     after = play(play(before, f"play {card.id}"), choices)
     assert after.actors == (0,)
-    assert table.PASS in after.legal_indices(0)
+    assert actions.PASS in after.legal_indices(0)
     assert changes(before, after) == expected(wanted) | {f"kept {card.id}": -1}
     assert play(after, "pass").actors == (1,)
 
@@ -466,7 +466,7 @@ def test_pointy_elbows_ignore_capacity() -> None:
         row = at_turn(kept=kept).copy_row()
         row[0].spot[1, 1] = table.ON_SPACE + cards.SPACES.index("resources")
         full = position_of(row)
-        assert (table.MEMBER_FROM + cards.SPACES.index("resources") in full.legal_indices(0)) == open_
+        assert (actions.MEMBER_FROM + cards.SPACES.index("resources") in full.legal_indices(0)) == open_
 
 
 def test_the_umbrella_softens_a_new_day() -> None:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from alcove import Position, UnreadableError
-from alcove.games.alpacalypse import cards, frames, notation, table
+from alcove.games.alpacalypse import actions, cards, frames, notation, table
 from alcove.games.alpacalypse.vocabulary import MEMBERS
 from alcove.kernel.jit import COMPILING
 from tests.games.alpacalypse.tables import ALPACALYPSE, CARD, Table, hand, playing, texts
@@ -202,7 +202,7 @@ def test_an_imagined_bid_could_have_been_made(players: int, seed: int) -> None:
 
 
 def bid_of(action: int) -> int:
-    return 0 if action == table.NO_BID else int(action - table.BID_FROM) + 1
+    return 0 if action == actions.NO_BID else int(action - actions.BID_FROM) + 1
 
 
 def test_bids_that_are_open_stay_as_they_are() -> None:
@@ -232,8 +232,8 @@ def card_counts(state: np.void) -> np.ndarray:
 
 def choose(rng: random.Random, choices: Sequence[int], eager: bool) -> int:
     """Any choice; one that is eager likes best to draw, keep, scavenge and complete cards, or goes where it can."""
-    cards_move = [index for index in choices if table.DECK_FROM <= index < table.RESOURCE_FROM]
-    to_work = [index for index in choices if table.MEMBER_FROM <= index < table.TROT_FROM]
+    cards_move = [index for index in choices if actions.DECK_FROM <= index < actions.RESOURCE_FROM]
+    to_work = [index for index in choices if actions.MEMBER_FROM <= index < actions.TROT_FROM]
     return rng.choice((cards_move or to_work or choices) if eager else choices)
 
 

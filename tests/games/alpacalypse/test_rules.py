@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alcove import IllegalError
-from alcove.games.alpacalypse import cards, frames, table
+from alcove.games.alpacalypse import actions, cards, frames, table
 from alcove.games.alpacalypse.vocabulary import TRACKS
 from tests.games.alpacalypse.tables import (
     ALPACALYPSE,
@@ -403,6 +403,8 @@ def test_ids_of_the_tables_are_used_in_the_notation() -> None:
     """ALPAC-62, ALPAC-63"""
     assert (
         ALPACALYPSE.notation.read_action(Table().at_turn(), 0, "Take TWO-at-a-time")
-        == table.ITEM_FROM + ITEM["two-at-a-time"]
+        == actions.ITEM_FROM + ITEM["two-at-a-time"]
     )
-    assert ALPACALYPSE.notation.read_action(Table().at_turn(), 0, "keep torpedos") == table.KEEP_FROM + CARD["torpedos"]
+    assert (
+        ALPACALYPSE.notation.read_action(Table().at_turn(), 0, "keep torpedos") == actions.KEEP_FROM + CARD["torpedos"]
+    )

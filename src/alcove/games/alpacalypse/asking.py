@@ -4,6 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from alcove.games.alpacalypse.actions import (
+    BUILD_FROM,
+    COMPLETE_FROM,
+    DECK_FROM,
+    KEEP_FROM,
+    PASS,
+    RESOURCE_FROM,
+    SCAVENGE_FROM,
+    TILE_FROM,
+    TRACK_FROM,
+    TRIBE_FROM,
+)
 from alcove.games.alpacalypse.bids import legal_bids
 from alcove.games.alpacalypse.completing import (
     ALL_DECKS,
@@ -63,22 +75,7 @@ from alcove.games.alpacalypse.market import legal_items, legal_tiles, obtain, ta
 from alcove.games.alpacalypse.pay import legal_payments, legal_trade, pay, trade
 from alcove.games.alpacalypse.prestige import legal_picks, legal_tracks, move_on, pick
 from alcove.games.alpacalypse.steps import run_step
-from alcove.games.alpacalypse.table import (
-    BIDS,
-    BUILD_FROM,
-    COMPLETE_FROM,
-    DECK_FROM,
-    KEEP_FROM,
-    NONE,
-    PASS,
-    RESOURCE_FROM,
-    SCAVENGE_FROM,
-    TILE_FROM,
-    TRACK_FROM,
-    TRIBE_FROM,
-    State,
-    holds_any,
-)
+from alcove.games.alpacalypse.table import BIDS, NONE, State, holds_any
 from alcove.games.alpacalypse.turns import is_open, legal_turn, take_turn
 from alcove.kernel.jit import compiled
 

@@ -8,17 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from alcove.games.alpacalypse.actions import BID_FROM, MAX_BID_COINS, NO_BID
 from alcove.games.alpacalypse.cards import INFLUENCE
-from alcove.games.alpacalypse.table import (
-    AT_MARKET,
-    BID_FROM,
-    COIN,
-    HOME,
-    MAX_BID_COINS,
-    NO_BID,
-    NONE,
-    State,
-)
+from alcove.games.alpacalypse.table import AT_MARKET, COIN, HOME, NONE, State
 from alcove.games.alpacalypse.vocabulary import BID, MEMBERS, TIEBREAK
 from alcove.kernel.jit import compiled
 from alcove.kernel.random import below

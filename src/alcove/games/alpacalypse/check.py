@@ -10,6 +10,7 @@ from collections import Counter
 import numpy as np
 
 from alcove.games.alpacalypse import rules
+from alcove.games.alpacalypse.actions import MAX_BID_COINS, MAX_OPTIONS
 from alcove.games.alpacalypse.cards import (
     ACTION_CARDS,
     COPIES,
@@ -47,8 +48,6 @@ from alcove.games.alpacalypse.table import (
     EVENT,
     HOME,
     MARKET_TAKES,
-    MAX_BID_COINS,
-    MAX_OPTIONS,
     NONE,
     OVER,
     RESOLUTION_PHASE,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from alcove.games.alpacalypse.actions import BUILD_FROM, COMPLETE_FROM, DECK_FROM
 from alcove.games.alpacalypse.cards import (
     ACQUIRES,
     BUILDING_COST,
@@ -38,15 +39,7 @@ from alcove.games.alpacalypse.frames import (
     top_value,
 )
 from alcove.games.alpacalypse.pay import affordable, ask_payment
-from alcove.games.alpacalypse.table import (
-    BUILD_FROM,
-    COMPLETE_FROM,
-    DECK_FROM,
-    KINDS,
-    State,
-    add_choice,
-    or_pass,
-)
+from alcove.games.alpacalypse.table import KINDS, State, add_choice, or_pass
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, DISCOUNT, DISCOUNTS, POWERS
 from alcove.kernel.jit import compiled
 

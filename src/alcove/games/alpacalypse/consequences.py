@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from alcove.games.alpacalypse import bids, frames, table
+from alcove.games.alpacalypse import actions, bids, frames, table
 from alcove.games.alpacalypse.cards import (
     ACTION_CARDS,
     AGE_TILES,
@@ -92,9 +92,9 @@ def _bonus_actions(told: Told, seat: int) -> list[Text]:
 def _granted(told: Told) -> int:
     """How many bonus actions the chosen card gives."""
     effect: tuple[Step, ...] = ()
-    if (card := told.chosen(table.COMPLETE_FROM, len(ACTION_CARDS))) >= 0:
+    if (card := told.chosen(actions.COMPLETE_FROM, len(ACTION_CARDS))) >= 0:
         effect = ACTION_CARDS[card].effect
-    if (item := told.chosen(table.ABILITY_FROM, len(MARKET))) >= 0:
+    if (item := told.chosen(actions.ABILITY_FROM, len(MARKET))) >= 0:
         effect = MARKET[item].effect
     return sum(step.op == BONUS_ACTION for step in effect)
 
@@ -136,7 +136,7 @@ def _drawn(told: Told, seat: int) -> list[Text]:
     """Cards that came into a hand unseen: by name to their owner, by deck to the others."""
     hand = [new - old for new, old in zip(told.new.hand[seat], told.old.hand[seat], strict=True)]
     if seat == told.seat:
-        for first, change in ((table.COMPLETE_FROM, 1), (table.KEEP_FROM, -1), (table.SCAVENGE_FROM, -1)):
+        for first, change in ((actions.COMPLETE_FROM, 1), (actions.KEEP_FROM, -1), (actions.SCAVENGE_FROM, -1)):
             if (card := told.chosen(first, len(ACTION_CARDS))) >= 0:
                 hand[card] += change
     if seat == told.viewer:
@@ -188,11 +188,11 @@ def tell_taken_besides(told: Told) -> list[Line]:
         item, taker = told.new.market_order[first + stall], told.new.taken[stall]
         if taker in (told.old.taken[stall], table.NONE):
             continue
-        if taker == told.seat and chosen == table.ITEM_FROM + item:
+        if taker == told.seat and chosen == actions.ITEM_FROM + item:
             chosen = table.NONE  # told already; a second card of the kind is not
         else:
             lines.append(Line(TAKES.fill(who=told.name(taker), what=named(MARKET[item])), taker))
-    if told.new.token not in (told.old.token, table.NONE) and told.index != table.TOKEN:
+    if told.new.token not in (told.old.token, table.NONE) and told.index != actions.TOKEN:
         lines.append(Line(TAKES.fill(who=told.name(told.new.token), what=TOKEN), told.new.token))
     return lines
 

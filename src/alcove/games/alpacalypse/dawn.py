@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from alcove.games.alpacalypse.actions import SEND, STAY, TRIBE_FROM
 from alcove.games.alpacalypse.cards import (
     ANSWERING,
     ANSWERS,
@@ -15,19 +16,7 @@ from alcove.games.alpacalypse.cards import (
 )
 from alcove.games.alpacalypse.claims import claim_age
 from alcove.games.alpacalypse.frames import DAY, SEAT, TRIBE, ask, pop, run_program, top_value
-from alcove.games.alpacalypse.table import (
-    AT_EVENT,
-    FAILED,
-    GOODS,
-    PASSED,
-    SEATS,
-    SEND,
-    STAY,
-    TRIBE_FROM,
-    State,
-    day_now,
-    seat_at,
-)
+from alcove.games.alpacalypse.table import AT_EVENT, FAILED, GOODS, PASSED, SEATS, State, day_now, seat_at
 from alcove.kernel.jit import compiled
 
 # ---- TRIBE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from alcove.games.alpacalypse.actions import DECK_FROM, KEEP_FROM, SCAVENGE_FROM
 from alcove.games.alpacalypse.cards import DECK, FIRST_OF_DECK, STARTER
 from alcove.games.alpacalypse.frames import (
     DRAW_COMPLETES,
@@ -19,15 +20,7 @@ from alcove.games.alpacalypse.frames import (
     push,
     top_value,
 )
-from alcove.games.alpacalypse.table import (
-    DECK_FROM,
-    DRAWN_AT_ONCE,
-    KEEP_FROM,
-    KINDS,
-    NONE,
-    SCAVENGE_FROM,
-    State,
-)
+from alcove.games.alpacalypse.table import DRAWN_AT_ONCE, KINDS, NONE, State
 from alcove.kernel.jit import compiled
 from alcove.kernel.random import shuffle
 

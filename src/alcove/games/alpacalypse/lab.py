@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from alcove.games.alpacalypse import cards, score
-from alcove.games.alpacalypse.table import ITEM_FROM, MARKET_TYPES, MEMBER_FROM, SEATS
+from alcove.games.alpacalypse.actions import ITEM_FROM, MEMBER_FROM
+from alcove.games.alpacalypse.table import MARKET_TYPES, SEATS
 from alcove.games.alpacalypse.vocabulary import TRACKS
 from alcove.kernel.jit import compiled
 from alcove.kernel.text import Text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from alcove.games.alpacalypse.actions import ACTION_KINDS
 from alcove.games.alpacalypse.cards import AGE_TILES, CARDS, COPIES, DECK_SIZE, NEW_DAYS, PROGRAMS, SPACES, TRIBES
 from alcove.games.alpacalypse.frames import FRAMES, STACK
 from alcove.games.alpacalypse.table import (
@@ -9,7 +10,6 @@ from alcove.games.alpacalypse.table import (
     GOODS,
     KINDS,
     MARKET_TYPES,
-    MAX_BID_COINS,
     MAX_ROW,
     MILESTONES,
     PHASES,
@@ -157,40 +157,34 @@ OWN = (
     Feature("viewer", (1,), 1, Text("a seat, not a spectator", "ein Platz, kein Publikum")),
 )
 
-BLOCKS = (
-    Block("pass", (1,), Text("pass, end the turn, or decline", "passen, den Zug beenden oder ablehnen")),
-    Block("send", (1,), Text("send the member", "das Mitglied schicken")),
-    Block("stay", (1,), Text("send nobody", "niemanden schicken")),
-    Block("tribe", (len(TRIBES),), Text("choose a tribe", "einen Stamm wählen")),
-    Block("token", (1,), Text("take the first-player token", "den Startspielstein nehmen")),
-    Block("take", (MARKET_TYPES,), Text("take a market card", "eine Marktkarte nehmen")),
-    Block("member", (len(SPACES),), Text("a member to a space", "ein Mitglied auf ein Feld")),
-    Block("assistant", (len(SPACES),), Text("an assistant to a space", "eine Hilfskraft auf ein Feld")),
-    Block("trot", (len(MEMBERS),), Text("a member trots", "ein Mitglied trabt")),
-    Block("play", (MARKET_TYPES,), Text("play a market card", "eine Marktkarte ausspielen")),
-    Block("acquire", (KINDS,), Text("draw or acquire from a deck", "von einem Stapel ziehen oder nehmen")),
-    Block("complete", (CARDS,), Text("complete a card", "eine Karte abschließen")),
-    Block("keep", (CARDS,), Text("keep a card that was drawn", "eine gezogene Karte behalten")),
-    Block("scavenge", (CARDS,), Text("take a card from the discards", "eine Karte aus der Ablage nehmen")),
-    Block("gain", (GOODS - 1,), Text("gain a resource", "eine Ressource bekommen")),
-    Block("pay-own", (1,), Text("pay what is named", "zahlen, was verlangt ist")),
-    Block(
-        "cube-for", (GOODS - 1,), Text("pay a cube instead of a resource", "mit einem Würfel statt Ressource zahlen")
+MEANS = {
+    "pass": Text("pass, end the turn, or decline", "passen, den Zug beenden oder ablehnen"),
+    "send": Text("send the member", "das Mitglied schicken"),
+    "stay": Text("send nobody", "niemanden schicken"),
+    "tribe": Text("choose a tribe", "einen Stamm wählen"),
+    "token": Text("take the first-player token", "den Startspielstein nehmen"),
+    "take": Text("take a market card", "eine Marktkarte nehmen"),
+    "member": Text("a member to a space", "ein Mitglied auf ein Feld"),
+    "assistant": Text("an assistant to a space", "eine Hilfskraft auf ein Feld"),
+    "trot": Text("a member trots", "ein Mitglied trabt"),
+    "play": Text("play a market card", "eine Marktkarte ausspielen"),
+    "acquire": Text("draw or acquire from a deck", "von einem Stapel ziehen oder nehmen"),
+    "complete": Text("complete a card", "eine Karte abschließen"),
+    "keep": Text("keep a card that was drawn", "eine gezogene Karte behalten"),
+    "scavenge": Text("take a card from the discards", "eine Karte aus der Ablage nehmen"),
+    "gain": Text("gain a resource", "eine Ressource bekommen"),
+    "pay-own": Text("pay what is named", "zahlen, was verlangt ist"),
+    "cube-for": Text("pay a cube instead of a resource", "mit einem Würfel statt Ressource zahlen"),
+    "pay": Text("pay a resource, or a cube, for any", "Ressource oder Würfel für beliebige zahlen"),
+    "less": Text("a discount on a resource, or on any", "Nachlass auf eine Ressource, oder beliebig"),
+    "track": Text("move a pawn", "eine Figur ziehen"),
+    "build": Text("put up a building", "ein Gebäude errichten"),
+    "trade": Text("trade", "tauschen"),
+    "tile": Text("take a wonder tile", "ein Wunderplättchen nehmen"),
+    "bid": Text(
+        "bid these members, as a set from 1 on, and so many coins", "diese Mitglieder bieten, und so viele Münzen"
     ),
-    Block("pay", (GOODS,), Text("pay a resource, or a cube, for any", "Ressource oder Würfel für beliebige zahlen")),
-    Block("less", (GOODS,), Text("a discount on a resource, or on any", "Nachlass auf eine Ressource, oder beliebig")),
-    Block("track", (TRACK_COUNT,), Text("move a pawn", "eine Figur ziehen")),
-    Block("build", (len(BUILDINGS),), Text("put up a building", "ein Gebäude errichten")),
-    Block("trade", (1,), Text("trade", "tauschen")),
-    Block("tile", (TILES,), Text("take a wonder tile", "ein Wunderplättchen nehmen")),
-    Block(
-        "bid",
-        (2 ** len(MEMBERS) - 1, MAX_BID_COINS + 1),
-        Text(
-            "bid these members, as a set from 1 on, and so many coins", "diese Mitglieder bieten, und so viele Münzen"
-        ),
-    ),
-    Block("no-bid", (1,), Text("bid nothing", "nichts bieten")),
-)
-
+    "no-bid": Text("bid nothing", "nichts bieten"),
+}
+BLOCKS = tuple(Block(one.kind, one.shape, MEANS[one.kind]) for one in ACTION_KINDS)
 LAYOUT = Layout(version=2, features=(*TABLE, *TRIBE, *PENDING, *OWN), blocks=BLOCKS)

@@ -6,20 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from alcove.games.alpacalypse.actions import ITEM_FROM, TILE_FROM, TOKEN
 from alcove.games.alpacalypse.bids import bid_order
 from alcove.games.alpacalypse.cards import IS_KEPT, MARKET_EFFECT, MARKET_POWER
 from alcove.games.alpacalypse.frames import ITEM, OBTAIN, OBTAIN_STALL, SEAT, ask, pop, push, run_program, top_value
-from alcove.games.alpacalypse.table import (
-    ITEM_FROM,
-    NONE,
-    SEATS,
-    TILE_FROM,
-    TILES,
-    TOKEN,
-    State,
-    add_choice,
-    item_at,
-)
+from alcove.games.alpacalypse.table import NONE, SEATS, TILES, State, add_choice, item_at
 from alcove.games.alpacalypse.vocabulary import POWERS
 from alcove.kernel.jit import compiled
 

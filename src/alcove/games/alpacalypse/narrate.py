@@ -5,10 +5,11 @@ Drawn and kept cards are named only to the one who holds them, and bids to nobod
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 
 from alcove.games.alpacalypse import bids, frames, table
+from alcove.games.alpacalypse.actions import COSTS, kind_of
 from alcove.games.alpacalypse.cards import (
     ACTION_CARDS,
     DECK_OF,
@@ -29,7 +30,7 @@ from alcove.games.alpacalypse.consequences import (
 from alcove.games.alpacalypse.pending import drawn_cards
 from alcove.games.alpacalypse.score import spaces
 from alcove.games.alpacalypse.told import NAMED, TAKES, TOKEN, Told, day_of
-from alcove.games.alpacalypse.vocabulary import BUILDINGS, DECKS, MEMBERS, RESOURCES
+from alcove.games.alpacalypse.vocabulary import BUILDINGS, DECKS, MEMBERS
 from alcove.games.alpacalypse.wording import (
     AND,
     BUILDING_NAMES,
@@ -169,73 +170,48 @@ def _bids_open(told: Told) -> Text:
 
 def _tell_choice(told: Told) -> list[Text]:
     """What was chosen; nothing where the change says it all."""
-    who, index = told.who, told.index
-    if index == table.PASS:
-        if told.frame[frames.OP] != frames.TURN:
-            return [DECLINES.fill(who=who)]
-        return [(PASSES if told.frame[frames.TURN_ACTIONS] else ENDS_TURN).fill(who=who)]  # ALPAC-34
-    if index in (table.SEND, table.STAY):
-        member = MEMBER_NAMES[NEW_DAYS[day_of(told.old)].responder]
-        return [SENDS.fill(who=who, member=member) if index == table.SEND else STAYS.fill(who=who)]
-    if (tribe := told.chosen(table.TRIBE_FROM, len(TRIBES))) >= 0:
-        return [LEADS.fill(who=who, tribe=named(TRIBES[tribe]))]
-    if index == table.TOKEN:
-        return [TAKES.fill(who=who, what=TOKEN)]
-    if (item := told.chosen(table.ITEM_FROM, len(MARKET))) >= 0:
-        return [TAKES.fill(who=who, what=named(MARKET[item]))]
-    if index < table.DECK_FROM:
-        return _tell_turn(told)
-    return _tell_step(told)
+    block, place = kind_of(told.index)
+    tell = CHOICES.get(block.kind)
+    text = tell(told, place) if tell else None
+    return [text] if text else []
 
 
-def _tell_turn(told: Told) -> list[Text]:
-    """ALPAC-21, 32 to 34: a member, an assistant, the trot, or an ability."""
-    who = told.who
-    if (space := told.chosen(table.MEMBER_FROM, len(SPACES))) >= 0:
-        return [PLACES.fill(who=who, member=MEMBER_NAMES[MEMBERS[space // 2]], space=SPACE_NAMES[SPACES[space]])]
-    if (space := told.chosen(table.HELPER_FROM, len(SPACES))) >= 0:
-        kept = zip(MARKET, told.old.kept[told.seat], told.new.kept[told.seat], strict=True)
-        card = next(named(card) for card, old, new in kept if new < old)
-        return [HELPS.fill(who=who, card=card, space=SPACE_NAMES[SPACES[space]])]
-    if (member := told.chosen(table.TROT_FROM, len(MEMBERS))) >= 0:
-        return [TROTS.fill(who=who, member=MEMBER_NAMES[MEMBERS[member]])]
-    return [PLAYS.fill(who=who, card=named(MARKET[told.index - table.ABILITY_FROM]))]
+def _tell_passed(told: Told, _: int) -> Text:
+    if told.frame[frames.OP] != frames.TURN:
+        return DECLINES.fill(who=told.who)
+    return (PASSES if told.frame[frames.TURN_ACTIONS] else ENDS_TURN).fill(who=told.who)  # ALPAC-34
 
 
-def _tell_step(told: Told) -> list[Text]:
-    """A choice within an effect."""
-    who = told.who
-    if told.chosen(table.DECK_FROM, len(DECKS)) >= 0:
-        return _tell_drawn_three(told)
-    if (card := told.chosen(table.COMPLETE_FROM, len(ACTION_CARDS))) >= 0:
-        return [COMPLETES.fill(who=who, card=named(ACTION_CARDS[card]))]
-    if (card := told.chosen(table.KEEP_FROM, len(ACTION_CARDS))) >= 0:
-        return [_tell_kept(told, card)]
-    if (card := told.chosen(table.SCAVENGE_FROM, len(ACTION_CARDS))) >= 0:
-        return [SCAVENGES.fill(who=who, card=named(ACTION_CARDS[card]))]
-    if (kind := told.chosen(table.LESS_FROM, len(RESOURCES) + 1)) >= 0:
-        what = resources((*RESOURCES, "any")[kind], 1, as_object=False)
-        return [SAVES.fill(who=who, what=Text(what.en[2:], what.de[2:]))]
-    if (building := told.chosen(table.BUILD_FROM, len(BUILDINGS))) >= 0:
-        return [BUILDS.fill(who=who, building=BUILDING_NAMES[BUILDINGS[building]])]
-    if told.index == table.TRADE_YES:
-        return [TRADES.fill(who=who)]
-    if (tile := told.chosen(table.TILE_FROM, len(WONDER_TILES))) >= 0:
-        return [KEEPS_TILE.fill(who=who, tile=named(WONDER_TILES[tile]))]
-    return []
+def _tell_sent(told: Told, _: int) -> Text:
+    return SENDS.fill(who=told.who, member=MEMBER_NAMES[NEW_DAYS[day_of(told.old)].responder])
 
 
-def _tell_drawn_three(told: Told) -> list[Text]:
+def _tell_placed(told: Told, space: int) -> Text:
+    return PLACES.fill(who=told.who, member=MEMBER_NAMES[MEMBERS[space // 2]], space=SPACE_NAMES[SPACES[space]])
+
+
+def _tell_helped(told: Told, space: int) -> Text:
+    kept = zip(MARKET, told.old.kept[told.seat], told.new.kept[told.seat], strict=True)
+    card = next(named(card) for card, old, new in kept if new < old)
+    return HELPS.fill(who=told.who, card=card, space=SPACE_NAMES[SPACES[space]])
+
+
+def _tell_saved(told: Told, good: int) -> Text:
+    what = resources(COSTS[good], 1, as_object=False)
+    return SAVES.fill(who=told.who, what=Text(what.en[2:], what.de[2:]))
+
+
+def _tell_drawn_three(told: Told, _: int) -> Text | None:
     """ALPAC-24: three cards, named to the one who draws them. A single drawing is among the changes."""
     top = told.new.stack[told.new.depth - 1]
     if told.new.depth == 0 or top[frames.OP] != frames.KEEP:
-        return []
+        return None
     drawn = drawn_cards(top)
     if told.viewer == told.seat:
         what = listed([named(ACTION_CARDS[card]) for card in drawn])
     else:
         what = same(DECKS[DECK_OF[drawn[0]]])
-    return [ACQUIRES.fill(who=told.who, what=what)]
+    return ACQUIRES.fill(who=told.who, what=what)
 
 
 def _tell_kept(told: Told, card: int) -> Text:
@@ -244,3 +220,26 @@ def _tell_kept(told: Told, card: int) -> Text:
     drawn.remove(card)
     kept = named(ACTION_CARDS[card]) if told.viewer == told.seat else ONE_CARD
     return KEEPS.fill(who=told.who, card=kept, rest=one_of([named(ACTION_CARDS[number]) for number in drawn], AND))
+
+
+CHOICES: dict[str, Callable[[Told, int], Text | None]] = {
+    "pass": _tell_passed,
+    "send": _tell_sent,
+    "stay": lambda told, _: STAYS.fill(who=told.who),
+    "tribe": lambda told, tribe: LEADS.fill(who=told.who, tribe=named(TRIBES[tribe])),
+    "token": lambda told, _: TAKES.fill(who=told.who, what=TOKEN),
+    "take": lambda told, item: TAKES.fill(who=told.who, what=named(MARKET[item])),
+    "member": _tell_placed,
+    "assistant": _tell_helped,
+    "trot": lambda told, member: TROTS.fill(who=told.who, member=MEMBER_NAMES[MEMBERS[member]]),
+    "play": lambda told, item: PLAYS.fill(who=told.who, card=named(MARKET[item])),
+    "acquire": _tell_drawn_three,
+    "complete": lambda told, card: COMPLETES.fill(who=told.who, card=named(ACTION_CARDS[card])),
+    "keep": _tell_kept,
+    "scavenge": lambda told, card: SCAVENGES.fill(who=told.who, card=named(ACTION_CARDS[card])),
+    "less": _tell_saved,
+    "build": lambda told, building: BUILDS.fill(who=told.who, building=BUILDING_NAMES[BUILDINGS[building]]),
+    "trade": lambda told, _: TRADES.fill(who=told.who),
+    "tile": lambda told, tile: KEEPS_TILE.fill(who=told.who, tile=named(WONDER_TILES[tile])),
+}
+"""By the kind of action."""

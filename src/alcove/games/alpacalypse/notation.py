@@ -10,9 +10,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from alcove.games.alpacalypse import position_text
-from alcove.games.alpacalypse.frames import ASK_DRAW, OP
-from alcove.games.alpacalypse.offered import ACTION_KINDS, plain_text
-from alcove.games.alpacalypse.table import (
+from alcove.games.alpacalypse.actions import (
+    ACTION_KINDS,
     BID_FROM,
     COMPLETE_FROM,
     DECK_FROM,
@@ -22,7 +21,9 @@ from alcove.games.alpacalypse.table import (
     MEMBER_FROM,
     SCAVENGE_FROM,
     TROT_FROM,
+    plain_text,
 )
+from alcove.games.alpacalypse.frames import ASK_DRAW, OP
 from alcove.games.alpacalypse.vocabulary import DECKS, MEMBERS
 from alcove.kernel.errors import UnreadableError
 from alcove.kernel.position import Position

@@ -1,103 +1,31 @@
-"""Every action by kind: how it is written, and a choice as data, with what comes of it.
-
-A row of ACTION_KINDS is a block of actions. Notation, views, clients and terminal all take from here what an action
-is; nobody takes a text apart.
-"""
+"""A choice as data, with what comes of it."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from alcove.games.alpacalypse import bids, frames, prestige, table
+from alcove.games.alpacalypse.actions import ACTION_KINDS, kind_of
 from alcove.games.alpacalypse.cards import (
-    ACTION_CARDS,
     ASSISTANTS,
     BUILDING_COST,
     MARKET,
     MARKET_ROLE,
     NEW_DAYS,
-    SPACES,
     STEPS,
-    TRIBES,
-    WONDER_TILES,
 )
+from alcove.games.alpacalypse.pending import cost
 from alcove.games.alpacalypse.shapes import Choice
 from alcove.games.alpacalypse.spaces import trot_coins
 from alcove.games.alpacalypse.table import State
-from alcove.games.alpacalypse.vocabulary import ANY, BUILDINGS, CUBE, DECKS, MEMBERS, RESOURCES, TRACKS
+from alcove.games.alpacalypse.vocabulary import MEMBERS, RESOURCES
 from alcove.kernel.errors import UnreadableError
 from alcove.kernel.position import NO_SUCH_ACTION, Position
 
-GOODS = (*RESOURCES, CUBE)
-COSTS = (*RESOURCES, ANY)
-ONE = ("",)
-
-
-class ActionKind(NamedTuple):
-    """A block of actions that differ only in what they name."""
-
-    first: int
-    kind: str
-    names: tuple[str, ...]
-    """What each action of the block names; an empty name for one that names nothing."""
-    key: str
-    """Under which word a choice has that name."""
-    text: str
-
-
-def _ids(cards: tuple[Any, ...]) -> tuple[str, ...]:
-    return tuple(card.id for card in cards)
-
-
-_BY_MEMBER = tuple(f"{MEMBERS[at // 2]} {space}" for at, space in enumerate(SPACES))
-ACTION_KINDS = (
-    ActionKind(int(table.PASS), "pass", ONE, "", "pass"),
-    ActionKind(int(table.SEND), "send", ONE, "", "send"),
-    ActionKind(int(table.STAY), "stay", ONE, "", "stay"),
-    ActionKind(int(table.TRIBE_FROM), "tribe", _ids(TRIBES), "tribe", "tribe {}"),
-    ActionKind(int(table.TOKEN), "token", ONE, "", "take token"),
-    ActionKind(int(table.ITEM_FROM), "take", _ids(MARKET), "item", "take {}"),
-    ActionKind(int(table.MEMBER_FROM), "member", SPACES, "space", "{}"),
-    ActionKind(int(table.HELPER_FROM), "assistant", SPACES, "space", "assistant {}"),
-    ActionKind(int(table.TROT_FROM), "trot", MEMBERS, "member", "{} trot"),
-    ActionKind(int(table.ABILITY_FROM), "play", _ids(MARKET), "item", "play {}"),
-    ActionKind(int(table.DECK_FROM), "acquire", DECKS, "deck", "acquire {}"),
-    ActionKind(int(table.COMPLETE_FROM), "complete", _ids(ACTION_CARDS), "card", "complete {}"),
-    ActionKind(int(table.KEEP_FROM), "keep", _ids(ACTION_CARDS), "card", "keep {}"),
-    ActionKind(int(table.SCAVENGE_FROM), "scavenge", _ids(ACTION_CARDS), "card", "scavenge {}"),
-    ActionKind(int(table.RESOURCE_FROM), "gain", RESOURCES, "good", "gain {}"),
-    ActionKind(int(table.OWN_GOODS), "pay-own", ONE, "", "pay own"),
-    ActionKind(int(table.CUBE_FOR), "cube-for", RESOURCES, "good", "pay cube for {}"),
-    ActionKind(int(table.ANY_WITH), "pay", GOODS, "good", "pay {}"),
-    ActionKind(int(table.LESS_FROM), "less", COSTS, "good", "less {}"),
-    ActionKind(int(table.TRACK_FROM), "track", TRACKS, "track", "track {}"),
-    ActionKind(int(table.BUILD_FROM), "build", BUILDINGS, "building", "build {}"),
-    ActionKind(int(table.TRADE_YES), "trade", ONE, "", "trade"),
-    ActionKind(int(table.TILE_FROM), "tile", _ids(WONDER_TILES), "tile", "tile {}"),
-    ActionKind(int(table.BID_FROM), "bid", ONE, "", "bid"),
-    ActionKind(int(table.NO_BID), "no-bid", ONE, "", "no bid"),
-)
-"""In the order of their numbers."""
 _NAMED = {block.kind: block for block in ACTION_KINDS if block.kind != "bid"}
 _NAMED |= {"end": _NAMED["pass"], "decline": _NAMED["pass"], "draw": _NAMED["acquire"]}
 """By the kind that a choice has."""
-_FIRST = [block.first for block in ACTION_KINDS]
-
-
-def kind_of(action: int) -> tuple[ActionKind, int]:
-    """The block of an action, and its place in it."""
-    block = ACTION_KINDS[bisect_right(_FIRST, action) - 1]
-    return block, action - block.first
-
-
-def plain_text(block: ActionKind, place: int) -> str:
-    """How an action is written, whatever the position; a bid is more than one name."""
-    return block.text.format(_BY_MEMBER[place] if block.kind == "member" else block.names[place])
-
-
-# ---- A choice as data
 
 
 def choice(position: Position, seat: int, action: int) -> Choice:
@@ -164,11 +92,6 @@ def _track(state: State, seat: int, track: int) -> Mapping[str, Any]:
     before = int(state.pawn[seat, track])
     after, shields = prestige.landing(state, seat, track, int(_top(state)[frames.TRACK_STEPS]))
     return {"before": before, "after": int(after), "earns": int(prestige.earned(state, seat, shields))}
-
-
-def cost(numbers: Any) -> dict[str, int]:
-    """A price by name, without what it does not ask for."""
-    return {name: int(number) for name, number in zip(COSTS, numbers, strict=True) if number}
 
 
 def _build(state: State, seat: int, building: int) -> Mapping[str, Any]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from alcove.games.alpacalypse.actions import ANY_WITH, CUBE_FOR, LESS_FROM, OWN_GOODS, TRADE_YES
 from alcove.games.alpacalypse.cards import STEPS
 from alcove.games.alpacalypse.frames import (
     PAY,
@@ -23,19 +24,7 @@ from alcove.games.alpacalypse.frames import (
     push,
     top_value,
 )
-from alcove.games.alpacalypse.table import (
-    ANY_WITH,
-    CUBE_FOR,
-    CUBES,
-    GOODS,
-    LESS_FROM,
-    OWN_GOODS,
-    TRADE_YES,
-    State,
-    add_choice,
-    goods_in_all,
-    or_pass,
-)
+from alcove.games.alpacalypse.table import CUBES, GOODS, State, add_choice, goods_in_all, or_pass
 from alcove.games.alpacalypse.vocabulary import RESOURCES
 from alcove.kernel.jit import compiled
 

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from alcove.games.alpacalypse import frames
+from alcove.games.alpacalypse.actions import COSTS
 from alcove.games.alpacalypse.cards import (
     ACTION_CARDS,
     DECK,
@@ -31,7 +32,7 @@ from alcove.games.alpacalypse.table import (
     NONE,
     State,
 )
-from alcove.games.alpacalypse.vocabulary import ACT, ANY, BUILDINGS, DECKS, RESOURCES, TRADE
+from alcove.games.alpacalypse.vocabulary import ACT, BUILDINGS, DECKS, TRADE
 from alcove.kernel.text import Text
 
 Frame = list[int]
@@ -61,8 +62,9 @@ class Pending(NamedTuple):
     """Whether it can be, at its place of the stack."""
 
 
-def _cost(numbers: Any) -> dict[str, int]:
-    return {name: int(number) for name, number in zip((*RESOURCES, ANY), numbers, strict=True) if number}
+def cost(numbers: Any) -> dict[str, int]:
+    """A price by name, without what it does not ask for."""
+    return {name: int(number) for name, number in zip(COSTS, numbers, strict=True) if number}
 
 
 # ---- What is shown
@@ -97,11 +99,11 @@ def _show_obtain(fields: SimpleNamespace, frame: Frame, own: bool) -> Shown:
 
 
 def _show_pay(fields: SimpleNamespace, frame: Frame, own: bool) -> Shown:
-    return {"cost": _cost(frame[frames.PAY_COST : frames.PAY_LESS]), "less": frame[frames.PAY_LESS]}
+    return {"cost": cost(frame[frames.PAY_COST : frames.PAY_LESS]), "less": frame[frames.PAY_LESS]}
 
 
 def _show_trade(fields: SimpleNamespace, frame: Frame, own: bool) -> Shown:
-    return {"cost": _cost(STEPS[frame[frames.TRADE_STEP], 1:6])}
+    return {"cost": cost(STEPS[frame[frames.TRADE_STEP], 1:6])}
 
 
 def _show_track(fields: SimpleNamespace, frame: Frame, own: bool) -> Shown:

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from alcove.games.alpacalypse.actions import MAX_BIDS
 from alcove.games.alpacalypse.cards import (
     ACTION_CARDS,
     AGE_TILES,
@@ -26,7 +27,7 @@ from alcove.games.alpacalypse.cards import (
 )
 from alcove.games.alpacalypse.check import bad, check
 from alcove.games.alpacalypse.frames import FIRST_FIELD, FRAME, FRAMES, OP, PROGRAM, SEAT
-from alcove.games.alpacalypse.table import MAX_BIDS, NONE, PHASES, ROUNDS, SEATS, STATE, State
+from alcove.games.alpacalypse.table import NONE, PHASES, ROUNDS, SEATS, STATE, State
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, DECKS, MEMBERS
 from alcove.kernel.errors import UnreadableError
 from alcove.kernel.options import Options

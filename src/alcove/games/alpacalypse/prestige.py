@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from alcove.games.alpacalypse.actions import RESOURCE_FROM, TRACK_FROM
 from alcove.games.alpacalypse.claims import claim_for_prestige
 from alcove.games.alpacalypse.frames import (
     PICK,
@@ -17,15 +18,7 @@ from alcove.games.alpacalypse.frames import (
     push,
     top_value,
 )
-from alcove.games.alpacalypse.table import (
-    RESOURCE_FROM,
-    SHIELDS,
-    TRACK_BOTTOM,
-    TRACK_COUNT,
-    TRACK_FROM,
-    TRACK_TOP,
-    State,
-)
+from alcove.games.alpacalypse.table import SHIELDS, TRACK_BOTTOM, TRACK_COUNT, TRACK_TOP, State
 from alcove.games.alpacalypse.vocabulary import RESOURCES, SHIELD
 from alcove.kernel.jit import compiled
 

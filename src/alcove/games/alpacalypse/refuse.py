@@ -2,6 +2,19 @@
 
 from __future__ import annotations
 
+from alcove.games.alpacalypse.actions import (
+    ABILITY_FROM,
+    BID_FROM,
+    BUILD_FROM,
+    COMPLETE_FROM,
+    DECK_FROM,
+    HELPER_FROM,
+    KEEP_FROM,
+    MAX_BID_COINS,
+    MEMBER_FROM,
+    NO_BID,
+    TROT_FROM,
+)
 from alcove.games.alpacalypse.cards import ACTION_CARDS, DECK_OF, MARKET, SPACES, STARTER
 from alcove.games.alpacalypse.completing import ALL_DECKS
 from alcove.games.alpacalypse.components import SPACE_NAMES, named
@@ -20,24 +33,7 @@ from alcove.games.alpacalypse.frames import (
 )
 from alcove.games.alpacalypse.pending import PENDING
 from alcove.games.alpacalypse.spaces import has_room
-from alcove.games.alpacalypse.table import (
-    ABILITY_FROM,
-    BID_FROM,
-    BIDS,
-    BUILD_FROM,
-    COIN,
-    COMPLETE_FROM,
-    DECK_FROM,
-    HELPER_FROM,
-    HOME,
-    KEEP_FROM,
-    MAX_BID_COINS,
-    MAX_ROW,
-    MEMBER_FROM,
-    NO_BID,
-    TROT_FROM,
-    State,
-)
+from alcove.games.alpacalypse.table import BIDS, COIN, HOME, MAX_ROW, State
 from alcove.games.alpacalypse.turns import actions_left, in_a_row, may_act
 from alcove.games.alpacalypse.vocabulary import CAPACITY, MEMBERS
 from alcove.games.alpacalypse.wording import MEMBER_NAMES

@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from alcove.games.alpacalypse import asking, hidden, score, table
+from alcove.games.alpacalypse import actions, asking, hidden, score
+from alcove.games.alpacalypse.actions import MAX_BIDS, MAX_OPTIONS
 from alcove.games.alpacalypse.asking import ASK, answer, carry_out, only_choice
 from alcove.games.alpacalypse.bids import bid_of, bids_to_make, how_many_bids, nth_bid
 from alcove.games.alpacalypse.cards import (
@@ -26,23 +27,12 @@ from alcove.games.alpacalypse.cards import (
 from alcove.games.alpacalypse.dawn import next_response, next_tribe, settle_tribe
 from alcove.games.alpacalypse.frames import SEAT, tidy_up, top_value
 from alcove.games.alpacalypse.phases import advance, begin_round
-from alcove.games.alpacalypse.table import (
-    AGES,
-    BIDS,
-    KINDS,
-    MAX_BIDS,
-    MAX_OPTIONS,
-    NONE,
-    OVER,
-    ROUNDS,
-    SEATS,
-    State,
-)
+from alcove.games.alpacalypse.table import AGES, BIDS, KINDS, NONE, OVER, ROUNDS, SEATS, State
 from alcove.kernel.jit import compiled
 from alcove.kernel.random import below, pick, shuffle
 
 STATE = State.dtype
-ACTIONS = table.ACTIONS
+ACTIONS = actions.ACTIONS
 MAX_CHOICES = MAX_BIDS + 1
 # In a round a seat has one response, one bid, two items, two turns, a few abilities and bonus actions; each of them
 # sets off a chain of choices that ends, because cards, members and resources are used up on the way.

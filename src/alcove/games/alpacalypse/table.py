@@ -1,9 +1,10 @@
-"""The table as one record: what lies where, the phases, and what each number of an action means."""
+"""The table as one record: what lies where, and the phases."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
+from alcove.games.alpacalypse.actions import PASS
 from alcove.games.alpacalypse.cards import AGE_ENDS, CARDS, MARKET, MARKET_SIZE, SPACES
 from alcove.games.alpacalypse.frames import FRAME, STACK
 from alcove.games.alpacalypse.vocabulary import BUILDINGS, DECKS, MEMBERS, POWERS, RESOURCES, TRACKS
@@ -17,7 +18,6 @@ ROUNDS = 10  # ALPAC-12
 TRACK_TOP, TRACK_BOTTOM = 12, -2  # ALPAC-4
 SHIELDS = (4, 8)
 DUMMY_SPACE = 6  # ALPAC-11
-MAX_BID_COINS = 255  # ALPAC-16: more than a tribe can have by the last round
 DRAWN_AT_ONCE = 3  # ALPAC-24
 MAX_ROW = 2  # ALPAC-34: actions in a row
 MANY = 4
@@ -91,47 +91,6 @@ class State(GameState):
 
 
 STATE = State.dtype
-
-# ---- Actions ----
-
-_next = 0
-
-
-def _block(count: int) -> Any:
-    """The first number of a block of actions."""
-    global _next
-    _next += count
-    return _next - count
-
-
-PASS = _block(1)
-SEND, STAY = _block(1), _block(1)
-TRIBE_FROM = _block(5)
-TOKEN = _block(1)
-ITEM_FROM = _block(MARKET_TYPES)
-MEMBER_FROM = _block(len(SPACES))
-HELPER_FROM = _block(len(SPACES))
-TROT_FROM = _block(len(MEMBERS))
-ABILITY_FROM = _block(MARKET_TYPES)
-DECK_FROM = _block(KINDS)  # draw from a deck, or acquire from it
-COMPLETE_FROM = _block(CARDS)
-KEEP_FROM = _block(CARDS)
-SCAVENGE_FROM = _block(CARDS)
-RESOURCE_FROM = _block(len(RESOURCES))
-OWN_GOODS = _block(1)  # pay what is named from the own resources
-CUBE_FOR = _block(len(RESOURCES))
-ANY_WITH = _block(GOODS)  # one of the resources of any kind, or a cube
-LESS_FROM = _block(len(RESOURCES) + 1)  # a discount on one resource, or on one of any kind
-TRACK_FROM = _block(TRACK_COUNT)
-BUILD_FROM = _block(len(BUILDINGS))
-TRADE_YES = _block(1)
-TILE_FROM = _block(TILES)
-MAX_BIDS = 31 * (MAX_BID_COINS + 1)
-BID_FROM = _block(MAX_BIDS)
-NO_BID = _block(1)
-ACTIONS = _next
-MAX_OPTIONS = 128
-"""More than there are choices at any moment except a bid."""
 
 
 # ---- What can be seen at a glance ----

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from types import SimpleNamespace
 
-from alcove.games.alpacalypse import frames, table
+from alcove.games.alpacalypse import actions, frames, table
 from alcove.kernel.position import Position
 from alcove.kernel.text import Text
 
@@ -38,7 +38,7 @@ class Told:
     @property
     def sends_somebody(self) -> bool:
         """Whether a member or an assistant is sent, who is busy then."""
-        return table.MEMBER_FROM <= self.index < table.ABILITY_FROM
+        return actions.MEMBER_FROM <= self.index < actions.ABILITY_FROM
 
     def chosen(self, first: int, count: int) -> int:
         """Which of a block of actions it was; -1 if none."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from alcove.games.alpacalypse.actions import ABILITY_FROM, HELPER_FROM, MEMBER_FROM, PASS, TROT_FROM
 from alcove.games.alpacalypse.cards import ABILITIES, GIVES_ACTION, MARKET_EFFECT, SPACE_PROGRAM
 from alcove.games.alpacalypse.frames import SEAT, TURN, TURN_ACTIONS, pop, push, run_program, top_value
 from alcove.games.alpacalypse.spaces import (
@@ -14,21 +15,7 @@ from alcove.games.alpacalypse.spaces import (
     place_assistant,
     trot_coins,
 )
-from alcove.games.alpacalypse.table import (
-    ABILITY_FROM,
-    COIN,
-    HELPER_FROM,
-    HOME,
-    MAX_ROW,
-    MEMBER_FROM,
-    ON_SPACE,
-    PASS,
-    TROT_FROM,
-    TROTTED,
-    State,
-    or_pass,
-    seat_at,
-)
+from alcove.games.alpacalypse.table import COIN, HOME, MAX_ROW, ON_SPACE, TROTTED, State, or_pass, seat_at
 from alcove.games.alpacalypse.vocabulary import MEMBERS
 from alcove.kernel.jit import compiled
 
