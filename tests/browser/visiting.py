@@ -112,7 +112,7 @@ def visit(chromium: Browser, site: Site) -> Iterator[Visit]:
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         context.add_init_script(f"localStorage.getItem('alcove.pace') ?? localStorage.setItem('alcove.pace', '{pace}')")
-        if not tips:  # they lie over the table until they are closed
+        if not tips:  # they lie over the headline until they are closed
             context.add_init_script("localStorage.setItem('alcove.tips', 'no')")
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

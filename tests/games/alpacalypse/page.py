@@ -55,6 +55,17 @@ COVERED = """async () => {
 """Spaces that what stays in sight hides while they have the focus, even in part."""
 
 
+UNDER_TIP = """(parts) => {
+    const box = (name) => document.querySelector(`[data-testid=${name}]`).getBoundingClientRect();
+    const tip = box('tip');
+    return parts.filter((name) => {
+        const { left, right, top, bottom } = box(name);
+        return left < tip.right && tip.left < right && top < tip.bottom && tip.top < bottom;
+    });
+}"""
+"""What a tip lies over."""
+
+
 def new_table(page: Page, seats: dict[int, str], name: str = "Anna", **options: str) -> None:
     open_table(page, "alpacalypse", seats, name, **options)
 
@@ -74,6 +85,12 @@ def play_together(people: list[Page], until_round: int) -> None:
 
 def covered(page: Page) -> list[str]:
     found: list[str] = page.evaluate(COVERED)
+    return found
+
+
+def under_the_tip(page: Page) -> list[str]:
+    """Choices, hand, goods and spaces belong to the table; what has been scored is told among the notices."""
+    found: list[str] = page.evaluate(UNDER_TIP, ["alpacalypse-table", "choices", "purse", "notices", "story", "undo"])
     return found
 
 

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.lobby import against_bots, take_seat
-from tests.browser.visiting import PHONE, Visit
+from tests.browser.visiting import DESKTOP, PHONE, Visit
 from tests.games.alpacalypse.page import (
     CHOICE,
     actions,
@@ -23,6 +23,7 @@ from tests.games.alpacalypse.page import (
     play_until,
     put_into_bag,
     too_small,
+    under_the_tip,
     wait_for_choice,
 )
 
@@ -244,9 +245,15 @@ def test_phone_size_with_fingers(visit: Visit) -> None:
 
 
 def test_the_choices_stay_in_sight(visit: Visit) -> None:
-    """Spaces and choices are seen at once, and the choices stay where they are when the page is scrolled."""
-    page = visit()
+    """Spaces and choices are seen at once, and the choices stay where they are when the page is scrolled.
+
+    Nobody is sent and nothing is bid: a turn has no more choices than then."""
+    page = visit(locale="de-DE")
     new_table(page, against_bots(5))
+    for kind_of_choice, kept in (("day", "stay"), ("bid", "no bid")):
+        play_until(page, kind_of_choice)
+        choose(page, kept)
+        expect(page.locator(f"[data-kind='{kind_of_choice}'][data-mine='true']")).to_have_count(0)
     play_until(page, "turn")
     for seen in (page.locator("[data-space]").last, page.locator(CHOICE).last, page.get_by_test_id("purse")):
         expect(seen).to_be_in_viewport(ratio=1)
@@ -277,23 +284,45 @@ def test_sitting_down_and_folding_the_choices_on_a_phone(visit: Visit) -> None:
 
 
 def test_each_phase_is_explained_when_it_first_comes_up(visit: Visit) -> None:
-    page = visit(tips=True)
+    """Over the headline, which moves nothing and covers nothing of the game."""
+    page = visit(tips=True, has_touch=True)
     new_table(page, against_bots(2))
     wait_for_choice(page, "day")
-    tip = page.get_by_test_id("tip")
+    tip, place = page.get_by_test_id("tip"), page.get_by_role("status").filter(has=page.get_by_test_id("tip"))
     expect(tip).to_have_attribute("data-tip", "tip-event")
+    expect(place).to_contain_text("A New Day")
     expect(page.get_by_test_id("tip-rule")).to_contain_text("ALPAC-14")
+    assert under_the_tip(page) == []
     page.get_by_test_id("language-de").click()
     expect(tip).to_contain_text("Ein neuer Tag")
-    page.get_by_test_id("tip-close").click()
+    assert under_the_tip(page) == []
+    page.set_viewport_size(PHONE)
+    assert under_the_tip(page) == []
+    assert tip.evaluate("tip => tip.scrollHeight <= tip.clientHeight")  # all of it is read at once
+    choices, close = page.get_by_test_id("choices").bounding_box(), page.get_by_test_id("tip-close")
+    size = close.bounding_box()
+    assert size is not None
+    assert min(size["width"], size["height"]) >= 44
+    close.click()
     expect(tip).to_have_count(0)
+    assert page.get_by_test_id("choices").bounding_box() == choices
     choose(page, "stay")
     play_until(page, "bid")
     expect(tip).to_have_attribute("data-tip", "tip-bids")
+    assert under_the_tip(page) == []
+    page.set_viewport_size(DESKTOP)
+    assert under_the_tip(page) == []
+    choices = page.get_by_test_id("choices").bounding_box()
+    page.keyboard.press("Escape")
+    expect(tip).to_have_count(0)
+    assert page.get_by_test_id("choices").bounding_box() == choices
+    told = page.evaluate("localStorage.getItem('alcove.tips.alpacalypse')")
+    assert {"tip-event", "tip-bids"} <= set(told.split())
+    choose(page, "no bid")
+    play_until(page, "turn")
+    expect(tip).to_be_visible()
     page.get_by_test_id("tip-never").click()
     expect(tip).to_have_count(0)
-    told = page.evaluate("localStorage.getItem('alcove.tips.alpacalypse')")
-    assert "tip-event" in told.split()
     assert page.evaluate("localStorage.getItem('alcove.tips')") == "no"
 
 

@@ -100,6 +100,11 @@ const DESCRIBE: Partial<Record<Parts['kind'], Describe>> = {
   trade: ({ cost }, table) => ({ title: say('offer.trade'), parts: tradeParts(table.choice, cost) }),
 };
 
+/** Whether it wants more room than the name of a space does. */
+export function isLong({ parts = [], glyph = '' }: Offer): boolean {
+  return parts.length > 2 || glyph === 'ability' || glyph === 'trot';
+}
+
 /** What can be done on a space: in words where its face has a choice, else as icons. */
 function work(space: string): Described {
   const face = library.space(space)?.face ?? [];
