@@ -31,6 +31,7 @@ def test_what_teaches_a_game(name: str, visit: Visit) -> None:
     page.set_viewport_size(PHONE)
     page.get_by_test_id("lesson-table").evaluate("table => table.scrollIntoView()")
     found += complaints(page, "lesson on a phone")
+    folds(page)
     page.locator("summary").click()
     steps = page.get_by_test_id("coach").locator("li")
     later_step(page, steps.last)
@@ -48,6 +49,17 @@ def test_what_teaches_a_game(name: str, visit: Visit) -> None:
     search_and_contents(page, clause)
     assert "|" not in page.get_by_test_id("rules-page").inner_text()  # tables are drawn as tables
     assert not found, "\n".join(found)
+
+
+def folds(page: Page) -> None:
+    """A line is left of the coach, and the board has the rest of the screen."""
+    fold, words = page.get_by_test_id("lesson-fold"), page.get_by_test_id("lesson-say")
+    fold.click()
+    expect(words).to_be_hidden()
+    expect(page.get_by_test_id("lesson-title")).to_be_visible()
+    assert page.get_by_test_id("coach").evaluate("coach => coach.offsetHeight") < 70
+    fold.click()
+    expect(words).to_be_visible()
 
 
 def later_step(page: Page, step: Locator) -> None:

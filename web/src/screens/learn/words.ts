@@ -20,6 +20,8 @@ const en = {
   'other': 'Other player {n}',
   'close': 'Close',
   'coach': 'What to do',
+  'fold': 'Fold the words',
+  'unfold': 'Unfold the words',
   'lobby': 'All games',
 };
 
@@ -43,6 +45,8 @@ const de: Record<keyof typeof en, string> = {
   'other': 'Mitspieler {n}',
   'close': 'Schließen',
   'coach': 'Was zu tun ist',
+  'fold': 'Worte einklappen',
+  'unfold': 'Worte ausklappen',
   'lobby': 'Alle Spiele',
 };
 
