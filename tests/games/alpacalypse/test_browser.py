@@ -6,7 +6,10 @@ import re
 
 from playwright.sync_api import Page, expect
 
+import alcove
+from alcove.bots.levels import think
 from tests.browser.lobby import against_bots, take_seat
+from tests.browser.staging import open_scene
 from tests.browser.visiting import DESKTOP, PHONE, Visit
 from tests.games.alpacalypse.page import (
     CHOICE,
@@ -244,10 +247,17 @@ def test_phone_size_with_fingers(visit: Visit) -> None:
     assert covered(page) == []  # not by the choices either, which stay at the foot
 
 
-def test_the_choices_stay_in_sight(visit: Visit) -> None:
-    """Spaces and choices are seen at once, and the choices stay where they are when the page is scrolled.
+def _turn_with(card: str) -> str:
+    """The first turn of a seat that may also play a card, among five."""
+    position, luck = alcove.game("alpacalypse").new(players=5, seed=8), 8
+    while f"play {card}" not in [action.text for action in position.legal(0)]:
+        seat = position.awaited[0]
+        position, luck = position.play(seat, think(position, seat, 1, luck).action), luck + 1
+    return str(position)
 
-    Nobody is sent and nothing is bid: a turn has no more choices than then."""
+
+def test_the_choices_stay_in_sight(visit: Visit) -> None:
+    """Nobody is sent and nothing is bid: a turn has no more choices than then."""
     page = visit(locale="de-DE")
     new_table(page, against_bots(5))
     for kind_of_choice, kept in (("day", "stay"), ("bid", "no bid")):
@@ -255,6 +265,18 @@ def test_the_choices_stay_in_sight(visit: Visit) -> None:
         choose(page, kept)
         expect(page.locator(f"[data-kind='{kind_of_choice}'][data-mine='true']")).to_have_count(0)
     play_until(page, "turn")
+    _stay_in_sight(page)
+
+
+def test_the_choices_stay_in_sight_with_a_card_among_them(visit: Visit) -> None:
+    page = visit()
+    open_scene(page, "alpacalypse", _turn_with("second-wind"), 5)  # the card with the widest picture beside the spaces
+    wait_for_choice(page, "turn")
+    _stay_in_sight(page)
+
+
+def _stay_in_sight(page: Page) -> None:
+    """Spaces and choices are seen at once, and the choices stay where they are when the page is scrolled."""
     for seen in (page.locator("[data-space]").last, page.locator(CHOICE).last, page.get_by_test_id("purse")):
         expect(seen).to_be_in_viewport(ratio=1)
     choices, spaces = page.get_by_test_id("choices").bounding_box(), page.get_by_test_id("spaces").bounding_box()
