@@ -3,7 +3,7 @@ import { harderTable } from '../src/lib/harder';
 import { marksByTurn } from '../src/lib/marks.svelte';
 import { routeOf } from '../src/lib/router.svelte';
 import type { Decision, Game, Outcome, Seat, TableMessage } from '../src/lib/wire';
-import { chancesOf, judgedFirst } from '../src/screens/improve/chances';
+import { chancesOf, judgedFirst, wordsOf } from '../src/screens/improve/chances';
 import { Solved } from '../src/screens/improve/solved.svelte';
 import { words } from '../src/screens/improve/words';
 
@@ -99,4 +99,12 @@ it('marks a turn by the worst of its decisions', () => {
     [0, 'mistake'],
     [1, 'best'],
   ]);
+});
+
+it('tells the end of a game in a line', () => {
+  const reckoning = ['Blue draws.', 'Round 4: 3.', 'Green: 4.', 'Blue wins.'];
+  expect(wordsOf(reckoning, false, 'Over.')).toBe(reckoning.join(' '));
+  expect(wordsOf(reckoning, true, 'Over.')).toBe('Blue draws. Over.');
+  expect(wordsOf(['a1', 'White wins.'], true, 'Over.')).toBe('a1 White wins.');
+  expect(wordsOf([], true, 'Over.')).toBe('Over.');
 });

@@ -50,6 +50,7 @@ def test_a_game_is_analysed_and_tried_again_from_a_moment(visit: Visit, viewport
 
     page.get_by_test_id("to-analysis").click()
     expect(page.locator("[data-testid='analysis'][data-done='true']")).to_be_visible()
+    expect(page.get_by_test_id("analysis-caption")).to_contain_text("The game is over")
     decisions = page.get_by_test_id("decisions").locator("li")
     expect(decisions.first).to_be_visible()  # one, if the second action was forced
     decisions.last.get_by_role("button").first.click()

@@ -33,3 +33,9 @@ export function isDone(analysis: Analysis): boolean {
 }
 
 export const percent = (value: number): number => Math.round(value * 100);
+
+/** The end of a game may be a long reckoning, which the table shows as well: what led there is enough beside it. */
+export function wordsOf(story: string[], atEnd: boolean, over: string): string {
+  if (!atEnd || (story.length > 0 && story.length < 4)) return story.join(' ');
+  return [...story.slice(0, 1), over].join(' ');
+}
