@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from tests.kernel.garbage import check_error
 GAMES = alcove.games()
 
 
+@cache
 def start_and_middle(name: str) -> list[Position]:
     """The start, some positions on the way, and the end."""
     game = alcove.game(name)
@@ -34,7 +36,6 @@ def start_and_middle(name: str) -> list[Position]:
     return found
 
 
-POSITIONS = {name: start_and_middle(name) for name in GAMES}
 each_game = pytest.mark.parametrize("name", GAMES)
 
 HUGE = ["x" * 10**6, "e5" * 10**5, "\ud800", "\x00", "e5\udfff", "🂡", "٣", "e５", "bank draw", "a1x" * 60]
@@ -58,8 +59,8 @@ seats: st.SearchStrategy[Any] = st.one_of(
 @each_game
 def test_play(name: str) -> None:
     @settings(max_examples=400)
-    @given(st.sampled_from(POSITIONS[name]), seats, anything)
-    @example(POSITIONS[name][0], 0, Action("e5", -1))
+    @given(st.sampled_from(start_and_middle(name)), seats, anything)
+    @example(start_and_middle(name)[0], 0, Action("e5", -1))
     def run(position: Position, seat: Any, action: Any) -> None:
         before = bytes(position)
         try:
@@ -77,7 +78,7 @@ def test_play(name: str) -> None:
 @each_game
 def test_why_not(name: str) -> None:
     @settings(max_examples=400)
-    @given(st.sampled_from(POSITIONS[name]), seats, anything, st.sampled_from(["en", "de", "fr", ""]))
+    @given(st.sampled_from(start_and_middle(name)), seats, anything, st.sampled_from(["en", "de", "fr", ""]))
     def run(position: Position, seat: Any, action: Any, language: str) -> None:
         try:
             refusal = position.why_not(seat, action, language)
@@ -96,7 +97,7 @@ def test_why_not(name: str) -> None:
 @each_game
 def test_turns(name: str) -> None:
     @settings(max_examples=400)
-    @given(st.sampled_from(POSITIONS[name]), seats, anything)
+    @given(st.sampled_from(start_and_middle(name)), seats, anything)
     def run(position: Position, seat: Any, turn: Any) -> None:
         try:
             played = position.play_turn(seat, turn)
@@ -111,7 +112,7 @@ def test_turns(name: str) -> None:
 @each_game
 def test_legal_and_view(name: str) -> None:
     @settings(max_examples=300)
-    @given(st.sampled_from(POSITIONS[name]), seats)
+    @given(st.sampled_from(start_and_middle(name)), seats)
     def run(position: Position, seat: Any) -> None:
         for ask in (position.legal, position.view):
             try:
@@ -125,10 +126,10 @@ def test_legal_and_view(name: str) -> None:
 @st.composite
 def bent_texts(draw: st.DrawFn, name: str) -> str:
     """A position text with some of it replaced: characters, or words swapped with those of another position."""
-    text = str(draw(st.sampled_from(POSITIONS[name])))
+    text = str(draw(st.sampled_from(start_and_middle(name))))
     for _ in range(draw(st.integers(0, 3))):
         if draw(st.booleans()):
-            words, others = text.split(" "), str(draw(st.sampled_from(POSITIONS[name]))).split(" ")
+            words, others = text.split(" "), str(draw(st.sampled_from(start_and_middle(name)))).split(" ")
             words[draw(st.integers(0, len(words) - 1))] = draw(st.sampled_from(others))
             text = " ".join(words)
         else:
