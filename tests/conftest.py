@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 TOY = "tests.toys.tollgate"
-pytest_plugins = ["tests.browser.again", "tests.browser.visiting", "tests.services"]
+pytest_plugins = ["tests.browser.visiting", "tests.browser.again", "tests.services"]  # visiting is imported by again
 sys.dont_write_bytecode = False  # hundreds of processes are started, and need not compile the same sources each
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 os.environ["ALCOVE_CONFIG"] = os.devnull  # not the settings of whoever runs the tests

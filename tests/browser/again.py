@@ -9,17 +9,20 @@ from __future__ import annotations
 import pytest
 from _pytest.runner import runtestprotocol
 
+from tests.browser.visiting import close_chromium, wants_chromium
+
 HUNG = "hung at first"
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
-    if not isinstance(item, pytest.Function) or "chromium" not in item.fixturenames:
+    if not isinstance(item, pytest.Function) or not wants_chromium(item):
         return None
     item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
     reports = runtestprotocol(item, nextitem=nextitem, log=False)
     if any(report.failed and "timeout" in report.longreprtext.lower() for report in reports):
-        item._initrequest()  # with new fixtures, as if nothing had happened
+        close_chromium()
+        item._initrequest()  # with new fixtures and another browser, as if nothing had happened
         reports = runtestprotocol(item, nextitem=nextitem, log=False)
         reports[-1].user_properties.append((HUNG, item.nodeid))
     for report in reports:

@@ -11,6 +11,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -81,13 +82,44 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     running.stop()
 
 
-@pytest.fixture(scope="module")  # no longer: while it is open an event loop runs here, and other tests want their own
-def chromium() -> Iterator[Browser]:
+_running = ExitStack()
+_browsers: list[Browser] = []
+
+
+@pytest.fixture
+def chromium() -> Browser:
+    """One for all tests in a row that want it; what they open they close."""
     assert CHROMIUM, "Chromium is missing; scripts/ensure_browser.py installs it"
-    with sync_playwright() as playwright:
+    if not _browsers:
+        playwright = _running.enter_context(sync_playwright())
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
+        _running.callback(browser.close)
+        _browsers.append(browser)
+    return _browsers[0]
+
+
+def close_chromium() -> None:
+    _browsers.clear()
+    _running.close()
+
+
+def wants_chromium(item: pytest.Item) -> bool:
+    return "chromium" in getattr(item, "fixturenames", ())
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Those with a browser come first, in a row: they take longest, and the others run beside them."""
+    items.sort(key=lambda item: not wants_chromium(item))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if not wants_chromium(item):
+        close_chromium()  # while it is open an event loop runs here, and other tests want their own
+
+
+def pytest_sessionfinish() -> None:
+    close_chromium()
 
 
 Visit = Callable[..., Page]
