@@ -90,6 +90,9 @@ class Pair:
         run = Run(self, rng, deal.viewer, bots, far, f"{self.game.name}, trial {number} of seed {seed}")
         try:
             await run.play(rng.choice([0.3, 0.8, 1.0]))
+        except Exception as error:
+            error.add_note(f"{run.name}, after {'; '.join(run.done)}")
+            raise
         finally:
             await self.both(World.leave)
         self.count.trials += 1
