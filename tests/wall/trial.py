@@ -166,16 +166,15 @@ class Run:
         people = sorted({*range(self.one.position.players)} - self.bots)
         if self.one.left:
             [seat] = self.one.left
-            await self.change_seat(seat, "return", set())
+            await self.change_seat(seat, "return")
         elif len(people) > 1 and self.one.position.players > 2:
             seat, other = self.rng.sample(people, 2)
             gone = seat != self.viewer and seat in self.one.position.awaited and self.rng.random() < 0.5
-            await self.change_seat(seat, "replace" if gone else "resign", {seat}, other)
+            await self.change_seat(seat, "replace" if gone else "resign", other)
 
-    async def change_seat(self, seat: int, how: str, left: set[int], by: int = 0) -> None:
+    async def change_seat(self, seat: int, how: str, by: int = 0) -> None:
         self.done.append(f"seat {seat}: {how}")
         for world in self.pair.worlds:
-            world.left = set(left)
             if how == "replace":
                 await world.be_replaced(seat, by)
             else:

@@ -82,13 +82,11 @@ class World:
         self.table_id = ""
         self.browsers: list[Browser] = []
         self.bots: frozenset[int] = frozenset()
-        self.left: set[int] = set()
-        """Seats whose people have left; they still look through them."""
 
     async def open(self, number: int, deal: Position, seed: int, bots: frozenset[int], tried: bool) -> None:
         """A table with that deal: somebody in each seat that no bot has, and somebody who watches. If it is tried from
         a position, all that nobody knows is drawn anew."""
-        self.bots, self.left = bots, set()
+        self.bots = bots
         self.record = dealt(deal, seed)
         self.browsers = [Browser(self.app) for _ in range(deal.players + 1)]
         people = [seat for seat in range(deal.players) if seat not in bots]
@@ -145,6 +143,11 @@ class World:
     @property
     def table(self) -> Table:
         return self.hall._rooms[self.table_id].table
+
+    @property
+    def left(self) -> frozenset[int]:
+        """Seats whose people have left; they still look through them, and come back when they like."""
+        return frozenset(self.table.stand_ins)
 
     @property
     def position(self) -> Position:
