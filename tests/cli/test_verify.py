@@ -10,6 +10,7 @@ import pytest
 from alcove import Record
 from alcove.kernel.match import Match
 from alcove.kernel.outcome import ABANDONED, OUT_OF_TIME, RESIGNED
+from alcove.kernel.time_control import TimeControl
 from tests.cli.conftest import Alcove
 from tests.kernel.test_endings import RECORDS as FIRST_FORMAT
 from tests.kernel.test_endings import of_version
@@ -116,6 +117,21 @@ def of_three(tmp_path: Path, reason: str, seat: int | None) -> Path:
     path = tmp_path / f"{reason}.alcove"
     path.write_text(str(match.full_record()))
     return path
+
+
+def test_the_time_control_is_told(alcove: Alcove, tmp_path: Path) -> None:
+    match = Match(Record.begin("alva", 2, ("Anna", "Bruno"), 3), range(2))
+    match.start_clock(TimeControl("live", 300, 5), 0)
+    path = tmp_path / "timed.alcove"
+    path.write_text(str(match.full_record()))
+    assert alcove("verify", path).out.endswith(
+        "the game goes on. Time: 5 minutes for the game and 5 seconds more after each move.\n"
+    )
+    match.end(OUT_OF_TIME, 0, 300_000)
+    path.write_text(str(match.full_record()))
+    answer = alcove("verify", path)
+    assert answer.code == PROVEN
+    assert "Bruno wins: Anna has run out of time. Time: 5 minutes for the game" in answer.out
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,8 @@ from alcove.kernel.errors import OtherRulesError
 from alcove.kernel.match import Match
 from alcove.kernel.other_rules import with_position
 from alcove.kernel.proof import prove
-from alcove.kernel.record import EarlierPart, SeatChange, check_of, commit_to, told_lines
+from alcove.kernel.record import check_of, commit_to, told_lines
+from alcove.kernel.record_parts import EarlierPart, SeatChange
 from tests.kernel.garbage import check_error
 
 OLD = 7

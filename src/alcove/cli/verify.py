@@ -9,6 +9,7 @@ import typer
 from alcove.cli.options import Lang
 from alcove.kernel.errors import AlcoveError, OtherRulesError, SealedError
 from alcove.kernel.text import Text
+from alcove.kernel.times import tell_control
 from alcove.terminal.console import complain, out, printable
 from alcove.terminal.files import read_text
 from alcove.terminal.language import say, spoken
@@ -37,8 +38,8 @@ HOLDS = Text(
     "jede Aktion folgt den Regeln, und das Ergebnis folgt daraus. {result}",
 )
 UNFINISHED = Text(
-    "{path}: unfinished. {title}, {n} actions. All of it holds so far, and the game goes on.",
-    "{path}: unvollendet. {title}, {n} Aktionen. Bis hierher stimmt alles, und das Spiel geht weiter.",
+    "{path}: unfinished. {title}, {n} actions. All of it holds so far, and the game goes on. {result}",
+    "{path}: unvollendet. {title}, {n} Aktionen. Bis hierher stimmt alles, und das Spiel geht weiter. {result}",
 )
 
 PARTLY = Text(
@@ -83,6 +84,8 @@ def _sentence(path: str, proof: Proof) -> str:
     told = PARTLY if not proof.whole else HOLDS if proof.outcome is not None else UNFINISHED
     record, outcome = proof.record, proof.outcome
     result = "" if record is None or outcome is None else say(_result(record, outcome))
+    if record is not None and record.times is not None:
+        result = f"{result} {say(tell_control(record.times.control))}".lstrip()
     parts = " ".join(
         say(PART_HOLDS if part.unproven is None else PART_OPEN, n=part.actions, version=part.version, why=part.unproven)
         for part in proof.parts

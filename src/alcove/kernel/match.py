@@ -1,6 +1,7 @@
 """A game in progress: its record, its positions, what can be taken back, and what is secret.
 
-The table in the browser and the one in the terminal are built on it. It has no clock, no input and no output.
+The table in the browser and the one in the terminal are built on it. It has no input and no output, and never looks at
+the time: whoever plays with clocks says at which moment something is done.
 An action is planned first, which changes nothing, and taken when whoever planned it is ready, once it is stored for
 example. Seats are held by people or by bots; a bot may stand in for somebody who has left.
 """
@@ -18,9 +19,11 @@ from alcove.kernel.errors import OverError, TamperedError
 from alcove.kernel.outcome import Outcome
 from alcove.kernel.position import Action, NamedAction, Position, Refusal
 from alcove.kernel.recent import NEWEST, OlderPositions
-from alcove.kernel.record import Record, SeatChange, begins_turn, in_turns
+from alcove.kernel.record import Record, begins_turn, in_turns
+from alcove.kernel.record_parts import SeatChange
 from alcove.kernel.reveal import revealed, unnoticed
 from alcove.kernel.text import Text
+from alcove.kernel.timed import Timed
 
 KEPT = 60
 """Positions at the end of a game that are kept, so that its last actions can be told."""
@@ -57,7 +60,7 @@ def _older_kept(kept: int | None) -> int | None:
     return None if kept is None else max(0, kept + 1 - NEWEST)
 
 
-class Match:
+class Match(Timed):
     """`kept` is how many positions are kept, None for all of them. `people` are the seats that people hold now."""
 
     def __init__(self, record: Record, people: Iterable[int], kept: int | None = KEPT) -> None:
@@ -86,7 +89,7 @@ class Match:
     @classmethod
     def of(cls, record: Record, people: Iterable[int]) -> Match:
         """The game that a record tells, with every position."""
-        match = cls(replace(record, actions=(), outcome=None, changes=(), last=None), people, None)
+        match = cls(replace(record, actions=(), outcome=None, changes=(), last=None, times=None), people, None)
         changes = deque(record.changes)
         for seat, action, position in record.positions():
             if seat is not None and action is not None:
@@ -167,13 +170,16 @@ class Match:
             return index
         return self.game.notation.read_action(self.position, seat, text)
 
-    def add(self, step: PlannedAction) -> None:
+    def add(self, step: PlannedAction, moment: int = 0) -> None:
         """Carry out what was planned for the game as it is now."""
+        before = self._recent[-1]
         self._append(step.played)
         self._recent.append(step.position)
         if len(self._recent) > NEWEST and self._kept is not None:
             self._older.add(self._recent.popleft(), self._recent[0])
         self._settle()
+        if self.clock is not None:
+            self.clock.act(step.played.seat, self.timed(), self.ends_move(before, step.played), moment)
 
     def note(self, seat: int, action: Action, reveals: int) -> None:
         """Add an action that is known to be legal. When all are noted, `refresh` finds the positions."""
@@ -216,16 +222,19 @@ class Match:
             positions.append(before.play_legal(seat, action.index))
         self._keep_last(positions)
 
-    def take_back(self, count: int) -> None:
+    def take_back(self, count: int, moment: int = 0) -> None:
         self.forget(count)
         self._keep_last(deque(self._last_positions()))
+        if self.clock is not None:
+            self.clock.take_back(count, self.timed(), moment)
 
-    def end(self, reason: str, seat: int | None) -> None:
+    def end(self, reason: str, seat: int | None, moment: int = 0) -> None:
         """End a game that its rules have not ended."""
         self._ended = self.position.ended(reason, seat)
         self._settle()
+        self.run_clock(moment)
 
-    def change_seat(self, seat: int, level: int | None) -> None:
+    def change_seat(self, seat: int, level: int | None, moment: int = 0) -> None:
         """Let a bot of a level play on in a seat whose person has left, or (with None) let the person come back."""
         if level is None:
             self.stand_ins.pop(seat, None)
@@ -233,6 +242,7 @@ class Match:
             self.stand_ins[seat] = level
         self.changes.append(SeatChange(len(self.played), seat, level))
         self.people = self.persons - self.stand_ins.keys()
+        self.run_clock(moment, seat if level is None else None)
 
     def ends_without(self, seat: int) -> bool:
         """Whether the game is over if the person in a seat resigns: with one or two players, or without other people.
@@ -360,6 +370,7 @@ class Match:
             actions=tuple((one.seat, one.action.text) for one in self.played),
             changes=tuple(self.changes),
             outcome=self.outcome,
+            times=None if self.clock is None else self.clock.times(),
         )
 
     def snapshot(self) -> Self:
@@ -369,4 +380,5 @@ class Match:
         copied.changes = list(self.changes)
         copied._recent, copied._older = self._recent.copy(), self._older.copy()
         copied._legal = {}
+        copied.clock = self.clock and self.clock.copy()
         return copied

@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from alcove.kernel.errors import AlcoveError, TamperedError
 from alcove.kernel.match import Match
-from alcove.kernel.record import EarlierPart, LastPosition, Record, begins_turn, told_lines
+from alcove.kernel.record import Record, begins_turn, told_lines
+from alcove.kernel.record_parts import EarlierPart, LastPosition
 from alcove.kernel.record_reader import Reader
 from alcove.kernel.text import Text
 

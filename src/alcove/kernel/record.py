@@ -44,6 +44,10 @@ A game that was saved before its end, to go on with later, has the fourth format
     position: 42 POSITION
 
 where the first 42 actions of the last part have led: what it goes on from if the rules change until then.
+
+A game with a clock is in the fifth format. `time: live 300 5` in the header says what was agreed (`time_control.py`).
+In the footer, `times: 2200 900` has the milliseconds that each action of the last part took, and `left: 297800 299100`
+what each seat had left at last. Times are the word of whoever kept them: nothing proves them.
 """
 
 from __future__ import annotations
@@ -52,20 +56,21 @@ import hashlib
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from alcove.kernel.errors import AlcoveError, OtherRulesError, SealedError, TamperedError, UnreadableError
 from alcove.kernel.game import Game, check_seed, game, new_seed
 from alcove.kernel.options import Options, complete, write_options
-from alcove.kernel.outcome import BESIDE_THE_RULES, Outcome
+from alcove.kernel.outcome import BESIDE_THE_RULES, OUT_OF_TIME, Outcome
 from alcove.kernel.position import Action, Position
+from alcove.kernel.record_parts import EarlierPart, LastPosition, SeatChange
 from alcove.kernel.text import Text
+from alcove.kernel.times import TIME, Times
 
-FORMATS = FIRST, SECOND, THIRD, FOURTH = tuple(f"Alcove record {number}" for number in range(1, 5))
+FORMATS = FIRST, SECOND, THIRD, FOURTH, FIFTH = tuple(f"Alcove record {number}" for number in range(1, 6))
 COMMITTED = FIRST
 """How the text begins that is committed to, in every format."""
-LEAVES, RETURNS, RULES = "leaves", "returns", "rules"
-SEALED = "?"
+LEAVES, RETURNS = "leaves", "returns"
 ORIGIN, TYPED = "origin", "position"
 MAX_RECORD = 1_000_000
 """The longest record that is looked at, in characters."""
@@ -95,43 +100,6 @@ OTHER_RULES = Text(
 )
 
 
-class SeatChange(NamedTuple):
-    """After so many actions a bot of a level took a seat whose person has left; with None the person came back."""
-
-    at: int
-    seat: int
-    level: int | None
-
-
-class EarlierPart(NamedTuple):
-    """What was played under rules that were replaced while the game lasted, and where the next ones went on."""
-
-    version: int
-    lines: tuple[str, ...]
-    """Turns, and who left and came back, as the record has them."""
-    actions: int
-    lost: tuple[int, ...]
-    """How many actions of each seat came after the position, and could not be followed under the next rules."""
-    position: str | None
-    """Where the next part begins, as the rules of this one wrote it. None while it is sealed."""
-
-    def goes_on(self, version: int) -> str:
-        """The line that opens the next part."""
-        lost = ",".join(map(str, self.lost))
-        return f"{RULES} {version} after {self.actions} lost {lost} from {self.position or SEALED}"
-
-    def ending_text(self) -> str:
-        """What ended it, in one line: how many actions, what was lost, and where the next part begins."""
-        return f"{self.actions} {','.join(map(str, self.lost))} {self.position}"
-
-
-class LastPosition(NamedTuple):
-    """Where so many actions of the last part have led, in words."""
-
-    actions: int
-    text: str
-
-
 @dataclass(frozen=True)
 class Record:
     game: Game
@@ -155,6 +123,8 @@ class Record:
     """Where the position comes from that the game began with, None if it began at the beginning."""
     last: LastPosition | None = field(default=None, compare=False)
     """What a game goes on from if its rules change, where it was saved for that."""
+    times: Times | None = None
+    """None for a game without a clock."""
 
     @property
     def version(self) -> int:
@@ -248,10 +218,10 @@ class Record:
 
     def add(self, seat: int, action: Action, after: Position) -> Record:
         """The record with one more action, which led to `after`."""
-        return replace(self, actions=(*self.actions, (seat, action.text)), outcome=after.outcome, last=None)
+        return replace(self, actions=(*self.actions, (seat, action.text)), outcome=after.outcome, last=None, times=None)
 
     def without_last(self, count: int) -> Record:
-        return replace(self, actions=self.actions[: len(self.actions) - count], outcome=None, last=None)
+        return replace(self, actions=self.actions[: len(self.actions) - count], outcome=None, last=None, times=None)
 
     def without_seed(self) -> Record:
         """What may be shown while the game lasts. A position has the cards and dice to come in it, like the seed."""
@@ -280,6 +250,7 @@ class Record:
             *(f"seat {seat + 1}: {name}" for seat, name in enumerate(self.names)),
             f"commitment: {self.commitment}",
             *([] if self.origin is None else [f"{ORIGIN}: {self.origin}"]),
+            *([] if self.times is None else [f"{TIME}: {self.times.control}"]),
             "",
             *self._earlier_lines(),
             *told_lines(self.game, self.actions, self.changes),
@@ -292,6 +263,7 @@ class Record:
                 f"reason: {self.outcome.reason}",
             ]
             footer += [] if self.outcome.seat is None else [f"by: {self.outcome.seat + 1}"]
+        footer += [] if self.times is None else self.times.footer()
         if self.last is not None:
             footer += [f"position: {self.last.actions} {self.last.text}"]
         if self.seed is not None:
@@ -299,6 +271,8 @@ class Record:
         return "".join(f"{line}\n" for line in [*lines, "", *footer])
 
     def _format(self) -> str:
+        if self.times is not None:
+            return FIFTH
         if self.origin is not None or self.last is not None:
             return FOURTH
         if self.earlier:
@@ -325,7 +299,7 @@ class Record:
         Of a game whose rules have changed this proves the last part; `proof.prove` tells of all of them.
         """
         self.verify_set_up()
-        if self._result() != self.outcome:
+        if self._result() != self.outcome or not self._fits_times():
             raise TamperedError(WRONG_RESULT)
         if self.last is not None and str(self.position(self.last.actions)) != self.last.text:
             raise TamperedError(WRONG_POSITION)
@@ -346,6 +320,13 @@ class Record:
         if position.outcome is not None or said is None or said.reason not in BESIDE_THE_RULES:
             return position.outcome
         return position.ended(said.reason, said.seat)
+
+    def _fits_times(self) -> bool:
+        """Nobody runs out of time who has some left."""
+        times, said = self.times, self.outcome
+        if times is None or said is None or said.reason != OUT_OF_TIME or said.seat is None:
+            return True
+        return not times.left[said.seat]
 
 
 def told_lines(game: Game, actions: Sequence[tuple[int, str]], changes: Iterable[SeatChange] = ()) -> Iterator[str]:

@@ -14,6 +14,7 @@ from alcove.kernel.options import Options, complete, read_options
 from alcove.kernel.outcome import ABANDONED, BESIDE_THE_RULES, Outcome
 from alcove.kernel.record import (
     CHANGED,
+    FIFTH,
     FIRST,
     FOURTH,
     LEAVES,
@@ -22,27 +23,31 @@ from alcove.kernel.record import (
     ORIGIN,
     OTHER_RULES,
     RETURNS,
-    RULES,
-    SEALED,
     SECOND,
     THIRD,
-    EarlierPart,
-    LastPosition,
     Record,
-    SeatChange,
     check_of,
     clean_name,
     commit_to,
 )
+from alcove.kernel.record_parts import RULES, SEALED, EarlierPart, LastPosition, SeatChange
 from alcove.kernel.text import Text
+from alcove.kernel.time_control import TimeControl
+from alcove.kernel.times import LEFT, TIME, USED, Times
 
 NO_SEAT = ("there is no such seat.", "diesen Platz gibt es nicht.")
-TOLD = {FIRST: (), SECOND: (LEAVES, RETURNS), THIRD: (LEAVES, RETURNS, RULES), FOURTH: (LEAVES, RETURNS, RULES)}
+TOLD = {FIRST: (), SECOND: (LEAVES, RETURNS), **dict.fromkeys((THIRD, FOURTH, FIFTH), (LEAVES, RETURNS, RULES))}
 """The words that a line between header and footer may begin with, beside a seat."""
 FIELDS = {"game", "players", "options", "commitment", "scores", "winners", "reason", "seed", "nonce", "check"}
 POSITION = "position"
-FIELDS_SINCE = {"by": (SECOND, THIRD, FOURTH), ORIGIN: (FOURTH,), POSITION: (FOURTH,)}
+FIELDS_SINCE = {
+    "by": (SECOND, THIRD, FOURTH, FIFTH),
+    **dict.fromkeys((ORIGIN, POSITION), (FOURTH, FIFTH)),
+    **dict.fromkeys((TIME, USED, LEFT), (FIFTH,)),
+}
 """Fields that not every format has."""
+MAX_TIME_DIGITS = 13
+"""Milliseconds of three hundred years."""
 ORIGIN_WORDS = re.compile(r"position|[a-z0-9]{1,16} [0-9]{1,6}")
 UNCHANGED = Text(
     "This record follows version {theirs} of the rules of {title}; this program has version {ours}. "
@@ -123,7 +128,21 @@ class Reader:
             ),
             origin=self._origin(parts),
             last=self._last() if number == len(parts) - 1 else None,
+            times=self._times(players, len(actions)) if number == len(parts) - 1 else None,
         )
+
+    def _times(self, players: int, actions: int) -> Times | None:
+        """What was agreed, and what each action took."""
+        if not self.fields.keys() & {TIME, USED, LEFT}:
+            return None
+        try:
+            control = TimeControl.read(self._field(TIME))
+        except OptionError as error:
+            raise UnreadableError(error.text) from None
+        used, left = tuple(self._numbers(USED, MAX_TIME_DIGITS)), tuple(self._numbers(LEFT, MAX_TIME_DIGITS))
+        if len(used) != actions or len(left) != players or any(time < 0 for time in (*used, *left)):
+            raise UnreadableError(Text("The times do not fit the actions.", "Die Zeiten passen nicht zu den Aktionen."))
+        return Times(control, used, left)
 
     def _origin(self, parts: list[ToldPart]) -> str | None:
         """Where the game came from that began with a position."""
@@ -301,8 +320,8 @@ class Reader:
             )
         return Outcome(scores, winners, reason, together, by)
 
-    def _numbers(self, name: str) -> list[int]:
+    def _numbers(self, name: str, most: int = 9) -> list[int]:
         words = self._field(name).split()
-        if any(len(word) > 9 or not word.removeprefix("-").isdecimal() or not word.isascii() for word in words):
+        if any(len(word) > most or not word.removeprefix("-").isdecimal() or not word.isascii() for word in words):
             raise _bad(self.fields[name][0], "numbers are missing.", "hier fehlen Zahlen.")
         return [int(word) for word in words]
