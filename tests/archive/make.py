@@ -3,11 +3,13 @@
     git worktree add /tmp/old COMMIT
     python tests/archive/make.py /tmp/old/src tests/archive/NAME
     python tests/archive/make.py /tmp/old/src tests/archive/NAME --games alva alvos --older tests/archive/OLDER --tried
+    python tests/archive/make.py /tmp/old/src tests/archive/NAME --games alva alvos --timed
 
 With --older the running tables of another shelf go on under the rules of this version to their end. With
---tried a game of each kind goes on from a moment of the finished one. The rules run as plain Python, so nothing is
-compiled. What was shown of each table stands beside it in `tables.json`, for the tests to compare with. A shelf is made
-once, by the code of its time, and never made anew.
+--tried a game of each kind goes on from a moment of the finished one. With --timed there are tables with clocks: one
+that goes on by correspondence, and where two play one that was won by time. The rules run as plain Python, so nothing
+is compiled. What was shown of each table stands beside it in `tables.json`, for the tests to compare with. A shelf is
+made once, by the code of its time, and never made anew.
 """
 
 from __future__ import annotations
@@ -169,6 +171,27 @@ def try_again(guest: Guest, game: str, finished: str, seed: int) -> list[tuple[s
     return made
 
 
+def play_in_time(guest: Guest, game: str, seed: int) -> list[tuple[str, str]]:
+    """With clocks: a game that goes on, and one that ends because somebody has run out of time."""
+    table = guest.create(game, time={"kind": "correspondence", "seconds": 86_400, "sleep": [1320, 420], "offset": 60})
+    with guest.enter(table) as socket:
+        seats = Seats(socket, seed)
+        seats.play(RUNNING_ACTIONS)
+        seats.undo_and_redo()
+    made = [("timed", table)]
+    if PLAYERS[game] == 2:
+        table = guest.create(game, time={"kind": "live", "seconds": 3, "added": 1})
+        with guest.enter(table) as socket:
+            seats = Seats(socket, seed)
+            seats.play(3)
+            while not (out := seats.table["clock"]["out"]):
+                seats.table |= {"clock": seats.hear("seats")["clock"]}
+            seats.ask("table", t="claim", seat=out[0])
+        made.append(("timeout", table))
+    print(game, "timed", flush=True)
+    return made
+
+
 def describe(guest: Guest, kind: str, table: str) -> dict[str, Any]:
     shown = guest.http.get(f"/api/tables/{table}").json()
     watcher = httpx.get(f"{guest.url}/api/tables/{table}", timeout=PATIENCE).json()
@@ -201,7 +224,7 @@ class Older:
         connection.close()
 
 
-def make(source: Path, shelf: Path, games: Sequence[str], older: Older | None, *, tried: bool) -> None:
+def make(source: Path, shelf: Path, games: Sequence[str], older: Older | None, *, tried: bool, timed: bool) -> None:
     port, folder = free_port(), Path(tempfile.mkdtemp())
     if older:
         older.unpack(folder / "alcove.sqlite3")
@@ -221,6 +244,8 @@ def make(source: Path, shelf: Path, games: Sequence[str], older: Older | None, *
             made += filled
             if tried:
                 made += try_again(guest, game, dict(filled)["finished"], seed)
+            if timed:
+                made += play_in_time(guest, game, seed)
         _write(guest, shelf, made)
     finally:
         server.terminate()
@@ -265,9 +290,10 @@ def main() -> None:
     parser.add_argument("--games", nargs="+", choices=PLAYERS, default=list(PLAYERS))
     parser.add_argument("--older", type=Path)
     parser.add_argument("--tried", action="store_true")
+    parser.add_argument("--timed", action="store_true")
     said = parser.parse_args()
     older = Older(said.older.resolve(), said.games) if said.older else None
-    make(said.source.resolve(), said.shelf.resolve(), said.games, older, tried=said.tried)
+    make(said.source.resolve(), said.shelf.resolve(), said.games, older, tried=said.tried, timed=said.timed)
 
 
 if __name__ == "__main__":

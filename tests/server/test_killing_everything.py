@@ -1,5 +1,5 @@
 """Nothing lost, whatever was done: tables opened, seats taken, actions, undo, chat, resigning, leaving and returning,
-games that end, rematches. The server is killed in the midst of all that, on both databases.
+games that end, rematches, and what is left on clocks. The server is killed in the midst of all that, on both databases.
 
 What was acknowledged must be there afterwards, and nothing may be there by halves. ALCOVE_KILLS sets how often.
 """
@@ -34,8 +34,11 @@ TABLES_AT_ONCE = 4
 MESSAGES = 100, 400
 """How many are heard before the next kill: at least and at most."""
 PATIENCE = 60.0
-KINDS = {"act", "undo", "chat", "resign", "leave", "return", "finish", "rematch"}
+KINDS = {"act", "undo", "chat", "resign", "leave", "return", "finish", "rematch", "clock"}
 """What must have happened and been acknowledged, beside tables opened and seats taken."""
+TIME = {"kind": "live", "seconds": 3600, "added": 1}
+AWAY_SECONDS = 10_000
+"""For so much longer than in truth no server was there before the last one: more than anybody has on the clock."""
 GONE = (ConnectionClosed, InvalidHandshake, OSError, EOFError, HTTPException, json.JSONDecodeError)
 """What a client meets when the server is killed: broken lines, and half or empty answers."""
 
@@ -57,6 +60,8 @@ class Heard:
         self.over: set[str] = set()
         self.left: dict[tuple[str, int], tuple[int, bool]] = {}
         """Of each seat the last version at which it was told who plays there, and whether the person was gone."""
+        self.clocks: dict[str, tuple[int, dict[str, Any], float]] = {}
+        """Of each table with clocks the last version, what they showed, and when that was heard."""
         self.rematches: dict[str, str] = {}
         self.kinds: set[str] = set()
         self.messages = self.until = 0
@@ -69,6 +74,9 @@ class Heard:
             self.enough.set()
         if message["t"] in ("step", "table"):
             self.versions[table] = max(message["v"], self.versions.get(table, 0))
+            if message["clock"] is not None:
+                self.clocks[table] = message["v"], message["clock"], time.monotonic()
+                self.kinds.add("clock")
             if message["view"]["outcome"] is not None:
                 self.over.add(table)
                 self.kinds.add("resign" if message["view"]["outcome"]["reason"] == "resigned" else "finish")
@@ -118,6 +126,7 @@ class Evening:
         seats = [{"kind": "me"}, *({"kind": "open"} for _ in tokens[1:])]
         options = {"size": 5, "pieces": 3} if game == "alva" else {"cards": 2}
         wish = {"game": game, "players": len(tokens), "options": options, "seats": seats, "name": "Anna"}
+        wish |= {"time": TIME} if self.dice.random() < 0.8 else {}
         table: str = (await self._ask(tokens[0], "/api/tables", wish))["table"]
         self.heard.tables[table] = len(tokens)
         for seat in range(1, len(tokens)):
@@ -272,6 +281,33 @@ def check_all_open(port: int, engine: Engine) -> None:
         assert (shown["status"] == "over") == (row.ended is not None)
 
 
+def be_away(engine: Engine) -> None:
+    """Let all that was done have been done longer ago."""
+    moments = {"tables": ("created", "began"), "entries": ("at",), "signs": ("at",), "absences": ("since", "until")}
+    with engine.begin() as connection:
+        for name, columns in moments.items():
+            earlier = ", ".join(f"{column} = {column} - {AWAY_SECONDS}" for column in columns)
+            connection.execute(text(f"UPDATE {name} SET {earlier}"))
+
+
+def check_clocks(port: int, heard: Heard) -> None:
+    """Nobody has lost more than what passed since they were told, although no server was there for much longer."""
+    compared = 0
+    for table, (version, told, at) in heard.clocks.items():
+        shown = ask(port, "", f"/api/tables/{table}")
+        if shown["v"] != version or shown["status"] != "running":
+            continue  # it has gone on, and nobody was told
+        compared += 1
+        assert shown["clock"]["running"] == told["running"]
+        passed = 1000 * (time.monotonic() - at)
+        for seat, (now, then) in enumerate(zip(shown["clock"]["left"], told["left"], strict=True)):
+            if seat not in told["running"]:
+                assert now == then
+            else:
+                assert now >= then - passed
+    assert compared
+
+
 async def play_until_killed(port: int, pid: int, heard: Heard, first: int, after: int) -> None:
     """Kill the server after so many messages."""
     evenings = [asyncio.create_task(Evening(port, heard, first + number).spend()) for number in range(TABLES_AT_ONCE)]
@@ -294,10 +330,12 @@ def test_everything_that_was_acknowledged_survives_a_kill(forks: Forks, tmp_path
         engine = engine or open_database(tmp_path, database)
         check(engine, heard)
     port = free_port()
+    assert engine is not None
+    be_away(engine)
     pid = forks.start(port, tmp_path, database)
     wait_for(port)
-    assert engine is not None
     check_all_open(port, engine)
+    check_clocks(port, heard)
     os.kill(pid, signal.SIGTERM)
     assert forks.line() == "ended"
     engine.dispose()

@@ -12,6 +12,7 @@ import pytest
 import alcove
 from alcove import Game, Position
 from alcove.kernel import match
+from alcove.kernel.match import Match
 from alcove.kernel.text import Text, same
 from alcove.server.cluster import Cluster
 from alcove.server.far import Relay, Shown
@@ -132,6 +133,13 @@ def test_a_server_that_counts_what_is_hidden_as_revealed_is_found(monkeypatch: p
 
     monkeypatch.setattr(match, "revealed", revealed)
     with pytest.raises(LeakError):
+        compare(alcove.game("tollgate"), MANY)
+
+
+def test_a_clock_that_goes_by_what_was_chosen_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial, "TIMED", 1.0)
+    monkeypatch.setattr(Match, "ends_move", lambda self, before, last: last.action.index % 2 == 0)
+    with pytest.raises(LeakError, match="clock"):
         compare(alcove.game("tollgate"), MANY)
 
 

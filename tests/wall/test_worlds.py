@@ -79,6 +79,13 @@ def test_leaving_and_coming_back_tell_nothing(monkeypatch: pytest.MonkeyPatch) -
     assert count.differing > 2
 
 
+def test_clocks_tell_nothing_but_who_has_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial, "TIMED", 1.0)
+    count = run(alcove.game("tollgate"), 400)
+    assert count.changed["timed"] == count.trials
+    assert count.differing > 5
+
+
 def test_a_process_that_passes_on_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The viewer has come to another machine. What gets lost on the way is read from the database."""
     monkeypatch.setattr(trial, "FAR", 1.0)

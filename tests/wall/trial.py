@@ -28,6 +28,8 @@ WITH_BOTS = 0.2
 IN_MEMORY = Path("/dev/shm")
 TRIED = 0.1
 """How often a table goes on from a position that somebody has typed."""
+TIMED = 0.3
+"""How often clocks run."""
 LEAVING, RETURNING = 0.15, 0.5
 FAR, LOSING = 0.2, 0.3
 """How often the viewer has come to a process that does not have the table, and how often a message is lost then."""
@@ -85,8 +87,10 @@ class Pair:
             bots = frozenset()
         tried = rng.random() < TRIED
         far = rng.random() < FAR
+        timed = random.Random(f"timed {seed} {number}").random() < TIMED  # what else is drawn does not depend on it
+        self.count.changed["timed"] += timed
         for world, position in zip(self.worlds, (deal.one, deal.two), strict=True):
-            await world.open(number, position, rng.getrandbits(64), bots, tried)
+            await world.open(number, position, rng.getrandbits(64), bots, tried, timed)
         run = Run(self, rng, deal.viewer, bots, far, f"{self.game.name}, trial {number} of seed {seed}")
         try:
             await run.play(rng.choice([0.3, 0.8, 1.0]))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
@@ -14,7 +15,7 @@ from alcove.bots import Thought, search
 from alcove.bots.impression import first_impression
 from alcove.kernel.position import Position
 from alcove.kernel.record import Record
-from alcove.server import bot_seats, new_tables, stored
+from alcove.server import bot_seats, moments, new_tables, stored
 from alcove.server.app import create_app
 from alcove.server.hall import Hall
 from alcove.server.limit_settings import Limits
@@ -31,6 +32,7 @@ LONG = 10**9
 COMMITMENT = "c" * 64
 KEY = b"k" * 32
 HINT_SIMULATIONS = 40
+TIME = {"kind": "live", "seconds": 20, "added": 2}
 
 
 class Clock:
@@ -83,9 +85,11 @@ class World:
         self.browsers: list[Browser] = []
         self.bots: frozenset[int] = frozenset()
 
-    async def open(self, number: int, deal: Position, seed: int, bots: frozenset[int], tried: bool) -> None:
+    async def open(
+        self, number: int, deal: Position, seed: int, bots: frozenset[int], tried: bool, timed: bool
+    ) -> None:
         """A table with that deal: somebody in each seat that no bot has, and somebody who watches. If it is tried from
-        a position, all that nobody knows is drawn anew."""
+        a position, all that nobody knows is drawn anew. If it is timed, clocks run."""
         self.bots = bots
         self.record = dealt(deal, seed)
         self.browsers = [Browser(self.app) for _ in range(deal.players + 1)]
@@ -95,6 +99,7 @@ class World:
         if people:
             wishes[first] = {"kind": "me"}
         wish: dict[str, Any] = {"game": deal.game.name, "players": deal.players, "seats": wishes}
+        wish |= {"time": TIME} if timed else {}
         wish |= {"name": f"Player {first}"} | ({"start": {"from": "position", "position": str(deal)}} if tried else {})
         with (
             patch.object(new_tables.Record, "begin", lambda *_, **__: self.record),
@@ -225,6 +230,11 @@ def settings_for(folder: Path) -> Settings:
 
 @contextmanager
 def stopped_clock() -> Iterator[Clock]:
+    """It stands still while somebody acts and moves between; that is no sign that a server was away."""
     clock = Clock()
-    with patch.object(time, "time", clock):
+    with (
+        patch.object(time, "time", clock),
+        patch.object(moments, "time", SimpleNamespace(time=clock, monotonic=clock)),
+        patch.object(moments, "PAUSE_SECONDS", float("inf")),
+    ):
         yield clock

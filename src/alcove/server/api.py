@@ -14,6 +14,7 @@ from alcove.server import games_api, incoming, learning_shapes, outgoing, shapes
 from alcove.server.asking import PACKED, Asked, hall_of, holder_in, language_of, read_beside, room_of, written
 from alcove.server.better import analysed, line_of
 from alcove.server.bodies import LANGUAGE, Begin, HeldSeat, StrictRequest, answers, from_our_pages
+from alcove.server.clocks import least_left
 from alcove.server.history import Summary
 from alcove.server.holders import read_seat_secret, seat_secret
 from alcove.server.refusals import (
@@ -68,6 +69,8 @@ def _running(room: Room, holder: str, language: str) -> shapes.Summary:
         progress=_progress(room, language),
         outcome=None,
         ending=None,
+        time=None if table.clock is None else incoming.TimeControl.of(table.clock.control),
+        left=least_left(table, room.now()),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from time import perf_counter
 from typing import Protocol
@@ -10,11 +11,13 @@ from alcove.server import outgoing
 from alcove.server.absence import Absence
 from alcove.server.bot_seats import BotSeats
 from alcove.server.chat import Chat
+from alcove.server.clocks import ClockState, clock_state
 from alcove.server.hints import hint
 from alcove.server.holders import NOBODY, Visitor
-from alcove.server.incoming import Parts, encode
+from alcove.server.incoming import Parts, TimeControl, encode
 from alcove.server.lasting import messages_of
 from alcove.server.limits import Work
+from alcove.server.moments import Moments
 from alcove.server.origins import descends_from_a_game, origin_of
 from alcove.server.refusals import NOT_YOUR_SEAT, TOO_MANY_CONNECTIONS, NotYoursError, TooManyError
 from alcove.server.rematch import Rematch
@@ -55,8 +58,10 @@ class Company:
         workers: Workers,
         work: Work,
         settings: Settings,
+        moments: Moments,
     ) -> None:
         self.table = table
+        self._moments = moments
         self.held = {holder: frozenset(seats) for holder, seats in held.items()}
         self.listeners: set[Listener] = set()
         self.outgoing = messages_of(table)
@@ -64,9 +69,17 @@ class Company:
         self._actor = NOBODY
         """Whoever did something here last: what others are told of it is on their account."""
         self._limits = settings.limits
-        self._undo = UndoRequest(table, settings.limits.undo_requests_per_minute)
+        self._undo = UndoRequest(table, settings.limits.undo_requests_per_minute, self.now)
         self._rematch = Rematch(table)
         self._absence = Absence(table.players, settings.absent_after, self.tell_seats)
+
+    def now(self) -> float:
+        """The time, which has to be the server's own where clocks run by it."""
+        return time.time() if self.table.clock is None else self._moments.now()
+
+    def clock(self) -> ClockState | None:
+        """What the clocks show now."""
+        return None if self.table.clock is None else clock_state(self.table, self.now())
 
     def mine(self, holder: str) -> frozenset[int]:
         return self.held.get(holder, NO_SEATS)
@@ -232,6 +245,8 @@ class Company:
                 notice=self.outgoing.notice(language),
                 origin=origin_of(table.record.origin),
                 sealed=self.sealed,
+                time=None if table.clock is None else TimeControl.of(table.clock.control),
+                clock=self.clock(),
             )
         )
 
@@ -244,7 +259,8 @@ class Company:
 
     def _seats_message(self, listener: Listener) -> bytes:
         seats = self.seat_list(listener.holder, listener.language)
-        return encode(SeatsMessage(seats, self.table.status, self.undo_for(listener.holder), self._rematch.out()))
+        undo, rematch = self.undo_for(listener.holder), self._rematch.out()
+        return encode(SeatsMessage(seats, self.table.status, undo, rematch, self.clock()))
 
     def _tell_each(self, message_for: Callable[[Listener], bytes], by: Visitor, but: Listener | None = None) -> None:
         """To everybody what they may know, made once for all who hold the same seats."""

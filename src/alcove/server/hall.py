@@ -12,14 +12,17 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
+from alcove.kernel.clock import Clock
 from alcove.kernel.errors import AlcoveError
 from alcove.ready import HandOver, Preparation
 from alcove.server.admission import Admission
 from alcove.server.advice import Advice
+from alcove.server.alarms import Alarms
 from alcove.server.analyses import Analyses
 from alcove.server.care import Care
 from alcove.server.holders import NOBODY, Visitor
 from alcove.server.limits import Buckets, Places, Work
+from alcove.server.moments import Moments
 from alcove.server.new_tables import NewTables
 from alcove.server.old_browsers import OldBrowsers
 from alcove.server.past import PastTable
@@ -39,9 +42,10 @@ from alcove.server.room import Room
 from alcove.server.settings import Settings
 from alcove.server.store import Store
 from alcove.server.stored import FinishedTable, Loaded, Unreadable
-from alcove.server.tables import Table
+from alcove.server.tables import Table, moment_of
 from alcove.server.tasks import Tasks
 from alcove.server.thinking import FAR_THREADS, FarThinking
+from alcove.server.timekeeping import Absence
 from alcove.server.wishes import Wish
 from alcove.server.workers import Workers
 
@@ -85,6 +89,8 @@ class Hall:
         self.message_reserves = Buckets(each, limits.return_burst)
         """Messages of those who sit at a table, although their address has said too much."""
         self.work = Work(limits)
+        self.moments = Moments(store, self._note_absence)
+        self.alarms = Alarms(self.moments, self._ring)
         self.admission = Admission(store, self.work, limits)
         self.old_browsers = OldBrowsers(store)
         self.closing = False
@@ -114,6 +120,7 @@ class Hall:
             else:
                 preparation.skip()
             hall = cls(settings, store, preparation, tables)
+            await hall.moments.open()
         except BaseException:
             await store.close()
             raise
@@ -151,6 +158,8 @@ class Hall:
         for room in list(self._rooms.values()):
             await room.close()
         await self._ending.finish()
+        self.alarms.close()
+        await self.moments.close()
         await self._care.close()
         await self.analyses.close()
         await asyncio.to_thread(self.workers.close)
@@ -218,17 +227,23 @@ class Hall:
     async def _load(self, table_id: str, visitor: Visitor) -> Room:
         self.check_not_paused()
         leases = self.store.leases
+        before = None if leases is None else await leases.last_owner(table_id)
         if leases is not None and not await leases.take(table_id) and await leases.owner(table_id) is not None:
             raise UnavailableError(ELSEWHERE)
-        return self._keep(self._furnish(*await self._read(table_id, visitor)))
+        return self._keep(self._furnish(*await self._read(table_id, visitor, before=before)))
 
     def add(self, table: Table, held: dict[str, set[int]]) -> None:
         """A table that has just been opened."""
         self.count += 1
         self._keep(self._furnish(table, held))
 
-    async def _read(self, table_id: str, visitor: Visitor, own: bool = True) -> tuple[Table, dict[str, set[int]], Any]:
+    async def _read(
+        self, table_id: str, visitor: Visitor, own: bool = True, before: str | None = None
+    ) -> tuple[Table, dict[str, set[int]], Any]:
+        """A table as it is stored. `before` is the process that had it before this one."""
         stored = await self.store.table(table_id)
+        if stored is not None and stored.row.time is not None and await self.moments.take_over(table_id, before):
+            stored = await self.store.table(table_id)
         if stored is None:
             raise NotFoundError(NO_TABLE)
         loaded: Loaded = await self.readers.do(visitor, stored.table)
@@ -237,8 +252,16 @@ class Hall:
             await self.store.add_entries(loaded.entries, table.ending(), KeptPosition.of(table))
         if isinstance(table, PastTable):
             table.replays = await self.store.replays(table_id)
+        if table.clock is not None and own:
+            await self._keep_clock(table.clock)
         held = await self.store.holders(table_id)
         return table, held, await self.store.lines(table_id)
+
+    async def _keep_clock(self, clock: Clock) -> None:
+        """Whenever the server is away from now on, and what is not stored yet of that, a clock does not run."""
+        await self.moments.begin()
+        for absence in self.moments.unsaved:
+            clock.absences.add(moment_of(absence.since), moment_of(absence.until))
 
     def _furnish(self, table: Table, held: dict[str, set[int]], chat: Any = None) -> Room:
         return Room(
@@ -250,16 +273,29 @@ class Hall:
             self._table_threads,
             self.work,
             self.settings,
+            self.moments,
+            self.alarms,
             self.new_tables.rematch,
             self._lose,
         )
 
     def _keep(self, room: Room) -> Room:
         self._rooms[room.table.id] = room
+        room.set_alarm()
         spare = len(self._rooms) - self.settings.limits.tables_in_memory
         for old in [name for name, one in list(self._rooms.items())[: max(0, spare)] if one.idle and one is not room]:
             self._forget(self._rooms[old])
         return room
+
+    def _note_absence(self, absence: Absence) -> None:
+        """The server was away: nobody's clock has run."""
+        for room in self.rooms():
+            if room.table.clock is not None:
+                room.table.clock.absences.add(moment_of(absence.since), moment_of(absence.until))
+
+    def _ring(self, table_id: str) -> None:
+        if (room := self._rooms.get(table_id)) is not None:
+            room.hear_alarm()
 
     def _lose(self, room: Room) -> None:
         """Forget a table whose truth is elsewhere by now. Whoever was there comes again, and it is read anew."""
@@ -287,6 +323,7 @@ class Hall:
             raise UnavailableError(PAUSED)
 
     def _lose_all(self) -> None:
+        self.moments.begin_again()
         for room in self.rooms():
             self._lose(room)
 

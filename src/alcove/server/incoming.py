@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from alcove.kernel import time_control
 from alcove.kernel.errors import UnreadableError
 from alcove.kernel.game import MAX_POSITION_TEXT
 from alcove.server.refusals import UNREADABLE
@@ -65,6 +66,13 @@ class Replace(Said, tag="replace", frozen=True):
     seat: SeatNumber
 
 
+class Claim(Said, tag="claim", frozen=True):
+    """Win because the other one has run out of time."""
+
+    seat: SeatNumber
+    """Whose time is up."""
+
+
 class Rematch(Said, tag="rematch", frozen=True):
     pass
 
@@ -87,7 +95,9 @@ class Ping(Said, tag="ping", frozen=True):
     pass
 
 
-Message = Act | Look | Undo | UndoAnswer | Resign | Abandon | Return | Replace | Rematch | Hint | Why | Chat | Ping
+Message = (
+    Act | Look | Undo | UndoAnswer | Resign | Abandon | Return | Replace | Claim | Rematch | Hint | Why | Chat | Ping
+)
 
 
 class Me(msgspec.Struct, tag_field="kind", tag="me", forbid_unknown_fields=True, frozen=True):
@@ -123,6 +133,31 @@ class FromPosition(msgspec.Struct, tag_field="from", tag="position", forbid_unkn
     position: Annotated[str, msgspec.Meta(max_length=MAX_POSITION_TEXT)]
 
 
+class TimeControl(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """How much time players have."""
+
+    kind: time_control.Kind
+    seconds: Index
+    """For the whole game if it is live, for each move by correspondence."""
+    added: Index = 0
+    """Seconds that a live game adds after each move."""
+    sleep: tuple[Index, Index] | None = None
+    """From one minute of the day to another clocks stand, by correspondence."""
+    offset: Annotated[int, msgspec.Meta(ge=-2000, le=2000)] = 0
+    """Minutes by which that day is ahead of UTC."""
+    days_off: Annotated[list[Index], msgspec.Meta(max_length=7)] = []
+    """Days of the week on which clocks stand, 0 for Monday."""
+
+    def read(self) -> time_control.TimeControl:
+        days = tuple(sorted(set(self.days_off)))
+        return time_control.TimeControl(self.kind, self.seconds, self.added, self.sleep, self.offset, days)
+
+    @classmethod
+    def of(cls, control: time_control.TimeControl) -> TimeControl:
+        days = list(control.days_off)
+        return cls(control.kind, control.seconds, control.added, control.sleep, control.offset, days)
+
+
 class NewTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     game: Word
     players: Annotated[int, msgspec.Meta(ge=1, le=64)]
@@ -133,6 +168,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The level of the bot that plays on when somebody leaves; the game's middle one if nobody chooses."""
     start: FromTable | FromPosition | None = None
     """Where the game goes on from; the options are then those of the position."""
+    time: TimeControl | None = None
+    """How much time there is; any if nobody chooses."""
 
 
 class TakeSeat(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

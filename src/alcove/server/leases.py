@@ -110,6 +110,11 @@ class Leases:
         self.epochs[table] = taken.epoch
         return True
 
+    async def last_owner(self, table: str) -> str | None:
+        """The process that had a table last, whether it lives or not."""
+        found = await self._questions.first(select(schema.owners.c.process).where(schema.owners.c.table_id == table))
+        return None if found is None else found.process
+
     async def owner(self, table: str) -> Process | None:
         """The process that has a table, if it lives and is another one."""
         processes, owners = schema.processes.c, schema.owners.c

@@ -152,6 +152,8 @@ class Connection:
                 await room.come_back(self.holder, said.seat)
             case incoming.Replace():
                 await room.replace(self.holder, said.seat)
+            case incoming.Claim():
+                await room.claim(self.holder, said.seat)
             case incoming.Rematch():
                 await room.want_rematch(self.visitor)
             case incoming.Hint():

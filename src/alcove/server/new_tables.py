@@ -12,6 +12,7 @@ from alcove.kernel.game import game
 from alcove.kernel.options import complete
 from alcove.kernel.record import Record, clean_name
 from alcove.kernel.text import Text
+from alcove.kernel.time_control import TimeControl
 from alcove.server import incoming
 from alcove.server.holders import Visitor, new_table_id
 from alcove.server.limits import Buckets
@@ -20,7 +21,7 @@ from alcove.server.origins import OTHER_GAME, begin_from_table, begin_from_text,
 from alcove.server.outgoing import bot_name
 from alcove.server.refusals import GAME_NOT_READY, TOO_MANY_OF_YOURS, TOO_MANY_TABLES, NotReadyError, TooManyError
 from alcove.server.room import Room
-from alcove.server.tables import SeatAt, Table
+from alcove.server.tables import SeatAt, Table, moment_of
 
 if TYPE_CHECKING:
     from alcove.server.hall import Hall
@@ -48,6 +49,7 @@ class NewTables:
                 check_level(game(wish.game), seat.level)
         if wish.stand_in is not None:
             check_level(game(wish.game), wish.stand_in)
+        control = None if wish.time is None else wish.time.read()
         name = clean_name(wish.name)
         if wish.start is None:
             options: dict[str, Any] = complete(game(wish.game).options, wish.options)  # no other word gets through
@@ -60,9 +62,21 @@ class NewTables:
         seats = [_seat(record, seat, name) for seat in wish.seats]
         holder = visitor.holder
         holders = [(holder, number) for number, seat in enumerate(seats) if seat.kind == "human"]
-        table = Table(new_table_id(), record, seats, time.time(), wish.stand_in)
+        table = await self._new_table(record, seats, wish.stand_in, control)
         table.version = len(record.earlier)  # a position to begin with is an entry of its own
         return await self._open_table(holder, table, holders, None)
+
+    async def _new_table(
+        self, record: Record, seats: list[SeatAt], stand_in: int | None, control: TimeControl | None
+    ) -> Table:
+        """A table, where time may count."""
+        moments = self._hall.moments
+        if control is None:
+            return Table(new_table_id(), record, seats, time.time(), stand_in)
+        await moments.begin()
+        table = Table(new_table_id(), record, seats, moments.now(), stand_in)
+        table.start_clock(control, moment_of(table.created))
+        return table
 
     async def _begin_from(
         self, start: incoming.FromTable | incoming.FromPosition, wish: incoming.NewTable, visitor: Visitor
@@ -114,7 +128,8 @@ class NewTables:
         record = Record.begin(old.game.name, count, **options)
         seats = [old.seats[(number + 1) % count] for number in range(count)]
         holders = [(holder, (seat - 1) % count) for holder, held in room.held.items() for seat in held & old.people]
-        table = Table(new_table_id(), record, seats, time.time(), old.stand_in)
+        control = None if old.clock is None else old.clock.control
+        table = await self._new_table(record, seats, old.stand_in, control)
         return (await self._open_table(visitor.holder, table, holders, old.id)).id
 
 

@@ -7,7 +7,7 @@ kind `rules` notes the change. All entries after it belong to the new rules, tho
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -15,7 +15,8 @@ from alcove.kernel.errors import AlcoveError, TamperedError
 from alcove.kernel.game import Game
 from alcove.kernel.other_rules import count_lost, is_readable, tell_other_rules
 from alcove.kernel.position import Position
-from alcove.kernel.record import EarlierPart, Record, SeatChange, told_lines
+from alcove.kernel.record import Record, told_lines
+from alcove.kernel.record_parts import EarlierPart, SeatChange
 from alcove.kernel.text import Text
 from alcove.server.origins import origin_of
 from alcove.server.positions import StoredPosition
@@ -104,12 +105,14 @@ def take_over(
     seats: Sequence[SeatAt],
     created: float,
     stand_in: int,
+    start_clock: Callable[[Table], None] = lambda table: None,
 ) -> tuple[Table, list[Entry]]:
     """The table under the rules at hand, and the entries that make it so. `record` has the set-up, and no actions."""
     played = played_in(parts.entries)
     count, text = _last_position(record, parts, played, kept)
     part = _ended(record.game, parts.rules, played, count, (0,) * record.players, text)
     table = Table(table_id, replace(record, earlier=(*parts.earlier, part), rules=None), seats, created, stand_in)
+    start_clock(table)
     table.version = max((entry.version for entry in parts.entries), default=0)
     at = max((entry.at for entry in parts.entries), default=created)
     change = Entry(table.id, table.version + 1, RULES, 0, record.game.version, "", 0, at)

@@ -22,6 +22,7 @@ from alcove.kernel.game import Game
 from alcove.kernel.match import Played
 from alcove.kernel.position import Position
 from alcove.kernel.text import LANGUAGES, Text
+from alcove.server.clocks import clock_state
 from alcove.server.incoming import encode
 from alcove.server.other_rules import tell_at
 from alcove.server.past import PastTable
@@ -53,7 +54,7 @@ BYE = encode(Bye())
 NOTHING = b"[]"
 TOLD_AT_ONCE = 3
 """Actions that are told on the event loop; more are told beside it."""
-NOBODYS_SEAT = b"null"
+NOBODYS_SEAT = NO_CLOCK = b"null"
 SEATS = [b"%d" % seat for seat in range(AWAITED_FROM)]
 """Seats as they are written."""
 
@@ -156,8 +157,14 @@ class TableMessages:
             around = parts["around", teller, language] = self._encode_around_seat(teller, language)
         before, after = around
         seat = NOBODYS_SEAT if viewer is None else SEATS[viewer]
-        step = parts[key] = b'%b%b%b%b,"undo":%b}' % (before, seat, after, self._legal_in_short(viewer), encode(undo))
+        clock = NO_CLOCK if self.table.clock is None else self._clock()
+        choices = self._legal_in_short(viewer)
+        step = parts[key] = b'%b%b%b%b,"undo":%b,"clock":%b}' % (before, seat, after, choices, encode(undo), clock)
         return step
+
+    def _clock(self) -> bytes:
+        """What the clocks showed when the last thing was done."""
+        return encode(clock_state(self.table, self.table.touched))
 
     def _encode_around_seat(self, viewer: Viewer, language: str) -> tuple[bytes, bytes]:
         """A step as far as all are told the same where nothing is secret: up to the seat of their view, and from there

@@ -47,13 +47,15 @@ class Game(msgspec.Struct, array_like=True):
     row: dict[str, Any]
     entries: list[list[Any]]
     position: StoredPosition | None
+    absences: list[tuple[float, float]]
 
     @classmethod
     def of(cls, stored: Stored) -> Game:
-        return cls(dict(stored.row._mapping), [list(entry) for entry in stored.entries], stored.position)
+        entries, absences = [list(entry) for entry in stored.entries], [(one[0], one[1]) for one in stored.absences]
+        return cls(dict(stored.row._mapping), entries, stored.position, absences)
 
     def stored(self) -> Stored:
-        return Stored(SimpleNamespace(**self.row), self.entries, self.position)
+        return Stored(SimpleNamespace(**self.row), self.entries, self.position, self.absences)
 
 
 class Answer(msgspec.Struct):

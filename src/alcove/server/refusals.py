@@ -68,6 +68,10 @@ class UnavailableError(AlcoveError):
     code = "unavailable"
 
 
+class InTimeError(AlcoveError):
+    code = "in-time"
+
+
 class PerhapsSavedError(UnavailableError):
     """The line to the database broke in the moment of storing: nobody knows which side of it."""
 
@@ -80,6 +84,7 @@ STATUS = {
     "over": 409,
     "stale": 409,
     "taken": 409,
+    "in-time": 409,
     "sealed": 409,
     "tampered": 409,
     "other-rules": 409,
@@ -156,8 +161,15 @@ BOT_PLAYS = Text(
 )
 NOT_LEFT = Text("Nobody has left that seat.", "Diesen Platz hat niemand verlassen.")
 NOT_ABSENT = Text(
-    "A bot takes over only for somebody who is awaited and has been away for a while.",
-    "Ein Bot springt nur für jemanden ein, auf den alle warten und der seit einer Weile fort ist.",
+    "A bot takes over only for somebody who is awaited and has been away for a while, or has run out of time.",
+    "Ein Bot springt nur für jemanden ein, auf den alle warten und der seit einer Weile fort ist oder keine Zeit mehr "
+    "hat.",
+)
+IN_TIME = Text("That seat has time left.", "Auf diesem Platz ist noch Zeit übrig.")
+OWN_TIME = Text("Only the other player can claim that.", "Das kann nur der andere Spieler beanspruchen.")
+NO_CLAIM = Text(
+    "Time wins a game only for two against each other. Here a bot can go on in the seat.",
+    "Durch die Zeit gewinnt man nur zu zweit gegeneinander. Hier kann ein Bot auf dem Platz weiterspielen.",
 )
 NOT_ALONE = Text(
     "A game ends without a result only if nobody else is there who plays in it.",

@@ -18,24 +18,31 @@ from typing import TypeVar
 
 from alcove.kernel.errors import StaleError
 from alcove.kernel.record import clean_name
+from alcove.server.alarms import Alarms
 from alcove.server.bot_seats import BotSeats
 from alcove.server.chat import Chat
+from alcove.server.clocks import next_change
 from alcove.server.company import NO_SEATS, Company
 from alcove.server.holders import Visitor
 from alcove.server.incoming import encode
 from alcove.server.limits import Work
 from alcove.server.metrics import METRICS
+from alcove.server.moments import Moments
 from alcove.server.positions import KeptPosition
 from alcove.server.refusals import (
     BOT_PLAYS,
+    IN_TIME,
     MOVED_ON,
+    NO_CLAIM,
     NO_SEAT_HELD,
     NOT_ABSENT,
     NOT_ALONE,
+    OWN_TIME,
     SEAT_TAKEN,
     TABLE_FULL,
     TOO_MANY_DEVICES,
     TOO_MANY_IN_A_ROW,
+    InTimeError,
     NotYoursError,
     PerhapsSavedError,
     TakenError,
@@ -45,7 +52,7 @@ from alcove.server.refusals import (
 from alcove.server.settings import Settings
 from alcove.server.shapes import ChatLine, ChatMessage, UndoState
 from alcove.server.store import Store
-from alcove.server.tables import Plan, SeatAt, Table
+from alcove.server.tables import Plan, SeatAt, Table, moment_of
 from alcove.server.workers import Workers
 
 OpenRematch = Callable[["Room", Visitor], Awaitable[str]]
@@ -63,11 +70,15 @@ class Room(Company):
         threads: Executor,
         work: Work,
         settings: Settings,
+        moments: Moments,
+        alarms: Alarms,
         open_rematch: OpenRematch,
         lost: Callable[[Room], None],
     ) -> None:
         bots = BotSeats(table, workers, settings.bot_pause, self._let_bot_act)
-        super().__init__(table, held, Chat(table, *chat, store, settings.limits), bots, workers, work, settings)
+        said = Chat(table, *chat, store, settings.limits)
+        super().__init__(table, held, said, bots, workers, work, settings, moments)
+        self._alarms = alarms
         self.kept_game = False
         """Whether what was seen of a finished game is kept, or will be."""
         self.seen_version = self.tidied = -1
@@ -94,8 +105,12 @@ class Room(Company):
                 raise TakenError(SEAT_TAKEN)
             seats = list(self.table.seats)
             seats[seat] = SeatAt("human", clean_name(name))
-            await self._stored(self._store.take_seat(holder, self.table.id, seat, seats))
+            now, waits = self.now(), any(one.kind == "open" for one in seats)
+            began = None if waits or self.table.clock is None else now
+            await self._stored(self._store.take_seat(holder, self.table.id, seat, seats, began))
             self.table.seat(seats)
+            self.table.run_clock(moment_of(now))
+            self.set_alarm()
             self.held[holder] = self.mine(holder) | {seat}
             self._seats_changed(holder)
         self.ask_bots()
@@ -111,7 +126,7 @@ class Room(Company):
                 self._absence.came({seat} & self.online())
                 self._seats_changed(holder)
             if seat in self.table.stand_ins and self.table.status == "running":
-                await self._change_seat(self.table.plan_return(seat, time.time()))
+                await self._change_seat(self.table.plan_return(seat, self.now()))
         self.ask_bots()
 
     def _seats_changed(self, holder: str) -> None:
@@ -135,7 +150,7 @@ class Room(Company):
             if self._gives_away:
                 plan = await self._plan_aside(seat, version, action)
             else:
-                plan = self.table.plan_action(seat, version, action, time.time())
+                plan = self.table.plan_action(seat, version, action, self.now())
             checked = perf_counter()
             await self._carry_out(plan)
             stored = perf_counter()
@@ -170,12 +185,16 @@ class Room(Company):
     async def _plan_aside(self, seat: int, version: int, action: str | int) -> Plan:
         """Check an action while others are served."""
         loop, plan = asyncio.get_running_loop(), self.table.plan_action
-        return await loop.run_in_executor(self._threads, plan, seat, version, action, time.time())
+        return await loop.run_in_executor(self._threads, plan, seat, version, action, self.now())
 
     async def _carry_out(self, plan: Plan) -> None:
         position = self._position_after(plan)
-        await self._stored(self._store.add_entry(plan.entry, self.table.ending_of(plan), position))
+        absences = () if self.table.clock is None else tuple(self._moments.unsaved)
+        await self._stored(self._store.add_entry(plan.entry, self.table.ending_of(plan), position, absences))
         self.table.take(plan)
+        if self.table.clock is not None:
+            self._moments.saved(absences)
+            self.set_alarm()
         self._undo.forget()
         self._bots.stop_stale()
 
@@ -200,7 +219,7 @@ class Room(Company):
         async with self._lock:
             if not self.table.ends_without(seat):
                 self._check_length()
-            await self._change_seat(self.table.plan_resign(seat, time.time()))
+            await self._change_seat(self.table.plan_resign(seat, self.now()))
         self.ask_bots()
 
     async def abandon(self, holder: str, seat: int) -> None:
@@ -210,13 +229,13 @@ class Room(Company):
             away = self._absence.long() - self.online()
             if not self.table.people <= self.mine(holder) | away:
                 raise UnavailableError(NOT_ALONE)
-            await self._change_seat(self.table.plan_abandon(seat, time.time()))
+            await self._change_seat(self.table.plan_abandon(seat, self.now()))
 
     async def come_back(self, holder: str, seat: int) -> None:
         self.check_mine(holder, seat)
         async with self._lock:
             self._check_length()
-            await self._change_seat(self.table.plan_return(seat, time.time()))
+            await self._change_seat(self.table.plan_return(seat, self.now()))
         self.ask_bots()
 
     async def replace(self, holder: str, seat: int) -> None:
@@ -225,10 +244,38 @@ class Room(Company):
         async with self._lock:
             self._check_length()
             absent = seat in self._absence.long() and seat not in self.online()
-            if not absent or seat not in self.table.people or seat not in self.table.awaited():
+            may = absent or seat in self._out_of_time()
+            if not may or seat not in self.table.people or seat not in self.table.awaited():
                 raise UnavailableError(NOT_ABSENT)
-            await self._change_seat(self.table.plan_stand_in(seat, time.time()))
+            await self._change_seat(self.table.plan_stand_in(seat, self.now()))
         self.ask_bots()
+
+    async def claim(self, holder: str, seat: int) -> None:
+        """Win because the other one has run out of time."""
+        mine = self._check_playing(holder)
+        async with self._lock:
+            table = self.table
+            table.check_running()
+            if table.players != 2 or table.game.plays_together(table.players, table.options):
+                raise UnavailableError(NO_CLAIM)
+            if not mine - {seat}:
+                raise NotYoursError(OWN_TIME)
+            if seat not in self._out_of_time():
+                raise InTimeError(IN_TIME)
+            await self._change_seat(table.plan_claim(seat, self.now()))
+
+    def _out_of_time(self) -> list[int]:
+        state = self.clock()
+        return [] if state is None else state.out
+
+    def set_alarm(self) -> None:
+        """Be woken when clocks change although nobody does anything."""
+        if self.table.clock is not None:
+            self._alarms.set(self.table.id, next_change(self.table, self.now()))
+
+    def hear_alarm(self) -> None:
+        self.tell_seats()
+        self.set_alarm()
 
     async def _change_seat(self, plan: Plan) -> None:
         await self._carry_out(plan)
@@ -297,8 +344,10 @@ class Room(Company):
     def rest(self) -> None:
         """Nobody is here any more, and nothing is left to do."""
         self._absence.close()
+        self._alarms.set(self.table.id, None)
 
     async def close(self) -> None:
         """Cancel the bots and let what has begun be finished."""
         self._absence.close()
+        self._alarms.set(self.table.id, None)
         await self._bots.close()

@@ -25,6 +25,8 @@ tables = Table(
     Column("rematch", String(16)),
     Column("stand_in", Integer, nullable=False, server_default="3"),  # the level of bots that take over
     Column("origin", Text),  # the game and the moment in it that this one was tried from
+    Column("time", Text),  # what was agreed, where time counts
+    Column("began", Float),  # since when it does: when the last seat was taken
     Index("tables_creator", "creator"),
 )
 
@@ -116,6 +118,23 @@ notices = Table(  # what was changed from outside, for servers that run
     Column("id", String(32), primary_key=True),
     Column("tables", Text, nullable=False),  # their ids; nothing for all of them
     Column("at", Float, nullable=False),
+)
+
+absences = Table(  # when the server was away, so that nobody's clock ran
+    "absences",
+    metadata,
+    Column("table_id", String(16), primary_key=True),  # nothing for all of them
+    Column("since", Float, primary_key=True),
+    Column("until", Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+signs = Table(  # the last sign of life of each server, while it has clocks to keep
+    "signs",
+    metadata,
+    Column("process", String(32), primary_key=True),
+    Column("at", Float, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 keys = Table(

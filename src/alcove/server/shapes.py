@@ -15,6 +15,8 @@ from alcove.kernel.options import GameOption
 from alcove.kernel.outcome import Kind
 from alcove.kernel.position import Position
 from alcove.kernel.story import LineKind
+from alcove.server.clocks import ClockState
+from alcove.server.incoming import TimeControl
 from alcove.server.tables import Status
 
 Value = int | str
@@ -163,6 +165,10 @@ class TableMessage(msgspec.Struct, tag_field="t", tag="table"):
     """Where the game came from, if it began with a position."""
     sealed: bool = True
     """Whether each seat's view is its own; else everybody may look back through any seat, and try from any moment."""
+    time: TimeControl | None = None
+    """How much time there is; null if any."""
+    clock: ClockState | None = None
+    """Null where no time counts."""
 
 
 class ChoicesMessage(msgspec.Struct, tag_field="t", tag="choices"):
@@ -190,6 +196,7 @@ class StepMessage(StepBeginning, tag_field="t", tag="step"):
     legal: list[Choice | int]
     """A number stands for a choice that is always the same."""
     undo: UndoState
+    clock: ClockState | None
 
 
 class SeatsMessage(msgspec.Struct, tag_field="t", tag="seats"):
@@ -199,6 +206,7 @@ class SeatsMessage(msgspec.Struct, tag_field="t", tag="seats"):
     status: Status
     undo: UndoState
     rematch: RematchState
+    clock: ClockState | None = None
 
 
 class ChatMessage(msgspec.Struct, tag_field="t", tag="chat"):
@@ -339,6 +347,9 @@ class Summary(msgspec.Struct):
     """How far that has come, where the game has words for it."""
     why: str | None = None
     """Why a table cannot be opened: its game is unknown, or it is damaged."""
+    time: TimeControl | None = None
+    left: int | None = None
+    """Milliseconds that the next of those who are awaited has left; null where no time counts."""
 
 
 class TableList(msgspec.Struct):

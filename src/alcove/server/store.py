@@ -41,6 +41,7 @@ from alcove.server.settings import DATABASE_FILE, Settings
 from alcove.server.shapes import ChatLine
 from alcove.server.stored import FinishedTable, Listed, Past, Stored, Unreadable, finished_table
 from alcove.server.tables import RULES, Entry, SeatAt, Table
+from alcove.server.timekeeping import EVERYWHERE, Absence, Timekeeping
 from alcove.server.writer import Decisive, Filled, Writer
 
 log = logging.getLogger("alcove.server")
@@ -69,6 +70,7 @@ class Store:
         self.leases = leases
         """Which tables this process owns, where several share the database."""
         self.writer = Writer(plain, leases)
+        self.keeping = Timekeeping(questions, self.writer)
         self.key = key
 
     @classmethod
@@ -123,6 +125,8 @@ class Store:
                 creator=creator,
                 stand_in=table.stand_in,
                 origin=record.origin,
+                time=None if table.clock is None else str(table.clock.control),
+                began=None if table.clock is None or table.incomplete else table.created,
             ),
             KeptPosition.of(table).statement(),
         ]
@@ -138,12 +142,17 @@ class Store:
         await self.writer.store(statements=statements, table=before)
 
     def add_entry(
-        self, entry: Entry, ending: tuple[Outcome, Text] | None, position: KeptPosition | None = None
+        self,
+        entry: Entry,
+        ending: tuple[Outcome, Text] | None,
+        position: KeptPosition | None = None,
+        absences: Sequence[Absence] = (),
     ) -> Awaitable[None]:
         """One change of a game; with its outcome and the sentence for it, if it ends the game."""
-        if ending is None and position is None:
+        if ending is None and position is None and not absences:
             return self.writer.store_entry(entry)
-        return self.writer.store(entry, statements=_beside(entry, ending, position))
+        statements = [absence.statement() for absence in absences]
+        return self.writer.store(entry, statements=statements + _beside(entry, ending, position))
 
     async def add_entries(
         self, entries: Sequence[Entry], ending: tuple[Outcome, Text] | None, position: KeptPosition
@@ -167,8 +176,11 @@ class Store:
     async def add_holder(self, holder: str, table: str, seat: int) -> None:
         await self.writer.store(statements=[_hold(holder, table, seat)], table=table)
 
-    async def take_seat(self, holder: str, table: str, seat: int, seats: list[SeatAt]) -> None:
-        changed = update(schema.tables).where(schema.tables.c.id == table).values(seats=encode(seats).decode())
+    async def take_seat(
+        self, holder: str, table: str, seat: int, seats: list[SeatAt], began: float | None = None
+    ) -> None:
+        changed = update(schema.tables).where(schema.tables.c.id == table)
+        changed = changed.values(seats=encode(seats).decode(), began=began)
         await self.writer.store(statements=[changed, _hold(holder, table, seat)], table=table)
 
     async def add_line(self, table: str, number: int, line: ChatLine) -> None:
@@ -203,13 +215,18 @@ class Store:
 
     async def table(self, table_id: str) -> Stored | None:
         """A table with all that happened at it, as it lies on the disk."""
-        entries, kept = schema.entries.c, schema.positions.c
-        tables, found, positions = await self._questions.all_rows(
+        entries, kept, away = schema.entries.c, schema.positions.c, schema.absences.c
+        began = select(schema.tables.c.began).where(schema.tables.c.id == table_id).scalar_subquery()
+        tables, found, positions, absences = await self._questions.all_rows(
             select(schema.tables).where(schema.tables.c.id == table_id),
             select(schema.entries).where(entries.table_id == table_id).order_by(entries.version),
             select(kept.version, kept.rules, kept.actions, kept.text).where(kept.table_id == table_id),
+            select(away.since, away.until).where(away.table_id.in_((table_id, EVERYWHERE)), away.until > began),
         )
-        return Stored(tables[0], found, StoredPosition(*positions[0]) if positions else None) if tables else None
+        if not tables:
+            return None
+        spans = [(row.since, row.until) for row in absences]
+        return Stored(tables[0], found, StoredPosition(*positions[0]) if positions else None, spans)
 
     async def holders(self, table_id: str) -> dict[str, set[int]]:
         """Who holds which seats of a table."""

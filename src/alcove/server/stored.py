@@ -10,17 +10,19 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import Row
 
+from alcove.kernel.clock import Absences
 from alcove.kernel.ending import NO_MORE, end_sentence
 from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import Game, game
 from alcove.kernel.outcome import RESIGNED, Outcome
 from alcove.kernel.record import Record
 from alcove.kernel.text import Text
+from alcove.kernel.time_control import TimeControl
 from alcove.server.other_rules import cut, take_over
 from alcove.server.past import PastTable
 from alcove.server.positions import StoredPosition
 from alcove.server.refusals import TABLE_UNREADABLE, UnavailableError
-from alcove.server.tables import Entry, SeatAt, Table, names_of
+from alcove.server.tables import Entry, SeatAt, Table, moment_of, names_of
 
 log = logging.getLogger("alcove.server")
 
@@ -76,6 +78,8 @@ class Stored(NamedTuple):
     entries: Sequence[Sequence[Any]]
     position: StoredPosition | None
     """The last one that was kept."""
+    absences: Sequence[tuple[float, float]] = ()
+    """When the server was away."""
 
     def table(self) -> Loaded:
         """The table, every entry folded. That takes long if there are many."""
@@ -99,12 +103,20 @@ class Stored(NamedTuple):
             past = replace(record, earlier=parts.earlier, rules=parts.rules)
             return Loaded(PastTable(past, *at, parts.entries, _ending(row)), ())
         if parts.rules != chosen.version:
-            return Loaded(*take_over(record, parts, self.position, *at))
+            return Loaded(*take_over(record, parts, self.position, *at, self._start_clock))
         if parts.earlier:
             record = replace(record, earlier=parts.earlier)
         table = Table(row.id, record, seats, row.created, row.stand_in)
+        self._start_clock(table)
         table.restore(parts.entries)
         return Loaded(table, ())
+
+    def _start_clock(self, table: Table) -> None:
+        row = self.row
+        if row.time is not None:
+            absences = Absences((moment_of(since), moment_of(until)) for since, until in self.absences)
+            began = row.created if row.began is None else row.began
+            table.start_clock(TimeControl.read(row.time), moment_of(began), absences)
 
 
 def finished_table(row: Row[Any]) -> FinishedTable | Unreadable:

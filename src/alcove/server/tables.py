@@ -1,4 +1,4 @@
-"""A table: a game in progress, and who sits where. No input or output, and no clock of its own.
+"""A table: a game in progress, and who sits where. No input or output, and no look at the time.
 
 Whatever changes the game is an Entry. `plan_…` checks it against the rules and changes nothing; `take` carries it out,
 once it is safely stored. Folding the entries gives the table back.
@@ -15,8 +15,8 @@ from alcove.bots.levels import stand_in_level
 from alcove.kernel.ending import names_at, tell_end
 from alcove.kernel.errors import StaleError, TamperedError
 from alcove.kernel.game import Game
-from alcove.kernel.match import Match, PlannedAction
-from alcove.kernel.outcome import ABANDONED, RESIGNED, Outcome
+from alcove.kernel.match import Match, PlannedAction, Played
+from alcove.kernel.outcome import ABANDONED, OUT_OF_TIME, RESIGNED, Outcome
 from alcove.kernel.position import Action, NamedAction, Refusal
 from alcove.kernel.record import Record
 from alcove.kernel.text import Text
@@ -31,10 +31,10 @@ from alcove.server.refusals import (
     UnavailableError,
 )
 
-Kind = Literal["action", "undo", "resign", "abandon", "leave", "return", "rules"]
+Kind = Literal["action", "undo", "resign", "abandon", "timeout", "leave", "return", "rules"]
 RULES: Kind = "rules"
 Status = Literal["waiting", "running", "over"]
-ENDS: dict[Kind, str] = {"resign": RESIGNED, "abandon": ABANDONED}
+ENDS: dict[Kind, str] = {"resign": RESIGNED, "abandon": ABANDONED, "timeout": OUT_OF_TIME}
 """Entries that end a game beside its rules, with the reason that the record gives."""
 
 
@@ -50,6 +50,11 @@ class Entry(NamedTuple):
     text: str
     reveals: int
     at: float
+
+
+def moment_of(at: float) -> int:
+    """A time in whole milliseconds, as clocks have it."""
+    return round(at * 1000)
 
 
 class SeatAt(msgspec.Struct, frozen=True):
@@ -106,8 +111,8 @@ class Table(Match):
         self.has_bots = any(at.kind == "bot" for at in self.seats)
         self._names = names_of(self.game, self.seats)
 
-    def change_seat(self, seat: int, level: int | None) -> None:
-        super().change_seat(seat, level)
+    def change_seat(self, seat: int, level: int | None, moment: int = 0) -> None:
+        super().change_seat(seat, level, moment)
         self._reseat()
 
     def person(self, seat: int) -> str:
@@ -178,6 +183,11 @@ class Table(Match):
         self.check_playing(seat)
         return Plan(self._entry("abandon", seat, now))
 
+    def plan_claim(self, seat: int, now: float) -> Plan:
+        """Somebody has run out of time, and the other one wins."""
+        self.check_running()
+        return Plan(self._entry("timeout", seat, now))
+
     def plan_stand_in(self, seat: int, now: float) -> Plan:
         """Let a bot play on in somebody's seat."""
         self.check_running()
@@ -210,12 +220,12 @@ class Table(Match):
             self._seen_at[entry.seat] = entry.version
             return
         if plan.step is not None:
-            self.add(plan.step)
+            self.add(plan.step, moment_of(entry.at))
             unnoticed = plan.step.unnoticed
         elif entry.kind == "undo":
-            self.take_back(entry.action)
+            self.take_back(entry.action, moment_of(entry.at))
         else:
-            self.end(*_end_of(entry))
+            self.end(*_end_of(entry), moment_of(entry.at))
         if not unnoticed:
             self._seen_at = [entry.version] * self.players
             return
@@ -224,29 +234,56 @@ class Table(Match):
                 self._seen_at[viewer] = entry.version
 
     def _change_seat(self, entry: Entry) -> None:
-        self.change_seat(entry.seat, entry.action if entry.kind == "leave" else None)
+        level = entry.action if entry.kind == "leave" else None
+        self.change_seat(entry.seat, level, moment_of(entry.at))
 
     def restore(self, entries: Iterable[Entry]) -> None:
         """Fold the stored entries."""
         end: Entry | None = None
         for entry in entries:
             if entry.kind == "action":
-                self.note(entry.seat, Action(entry.text, entry.action), entry.reveals)
+                self._restore_action(entry)
             elif entry.kind == "undo" and 0 < entry.action <= len(self.played):
-                self.forget(entry.action)
+                self._restore_undo(entry)
             elif entry.kind in ENDS and 0 <= entry.seat < self.players:
                 end = entry
             elif entry.kind in ("leave", "return") and 0 <= entry.seat < self.players:
                 self._change_seat(entry)
             elif entry.kind == RULES and not self.played:
-                pass  # the record says where these rules begin
+                self._begin_again(entry)  # the record says where these rules begin
             else:
                 raise TamperedError(TABLE_UNREADABLE)
             self.version, self.touched = entry.version, entry.at
         self._seen_at = [self.version] * self.players
-        self.refresh()
+        if self.clock is None:
+            self.refresh()
         if end is not None:
-            self.end(*_end_of(end))
+            self.end(*_end_of(end), moment_of(end.at))
+
+    def _restore_action(self, entry: Entry) -> None:
+        """Where time counts each position is followed at once, also those that were taken back later: they say whose
+        clocks ran."""
+        action = Action(entry.text, entry.action)
+        if self.clock is None:
+            self.note(entry.seat, action, entry.reveals)
+            return
+        before = self.position
+        if entry.seat not in before.actors or entry.action not in before.legal_indices(entry.seat):
+            raise TamperedError(TABLE_UNREADABLE)
+        public = before.public_text(entry.seat, entry.action)
+        played = Played(entry.seat, action, public, entry.reveals, entry.seat in self.people)
+        self.add(PlannedAction(played, before.play_legal(entry.seat, entry.action)), moment_of(entry.at))
+
+    def _restore_undo(self, entry: Entry) -> None:
+        if self.clock is None:
+            self.forget(entry.action)
+        else:
+            self.take_back(entry.action, moment_of(entry.at))
+
+    def _begin_again(self, entry: Entry) -> None:
+        """Under other rules clocks begin anew."""
+        if (clock := self.clock) is not None:
+            self.start_clock(clock.control, max(clock.at, moment_of(entry.at)), clock.absences)
 
     def check_running(self) -> None:
         super().check_running()

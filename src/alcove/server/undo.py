@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
 
 from alcove.server.limits import Buckets
 from alcove.server.refusals import NOBODY_ASKED, NOTHING_TO_UNDO, UnavailableError
@@ -13,8 +13,8 @@ from alcove.server.tables import Plan, Table
 class UndoRequest:
     """The wish of a seat to take back its last turn, and who agrees to it."""
 
-    def __init__(self, table: Table, requests_per_minute: int) -> None:
-        self._table = table
+    def __init__(self, table: Table, requests_per_minute: int, now: Callable[[], float]) -> None:
+        self._table, self._now = table, now
         self._requests = Buckets(requests_per_minute / 60, requests_per_minute)
         self._asked_by: int | None = None
         self._agreed: frozenset[int] = frozenset()
@@ -52,4 +52,4 @@ class UndoRequest:
         return UndoState(self._table.undo(mine)[0], self._asked_by)
 
     def _plan(self, seat: int, count: int) -> Plan:
-        return self._table.plan_undo(seat, count, time.time())
+        return self._table.plan_undo(seat, count, self._now())

@@ -93,6 +93,35 @@ export interface Origin {
   after: number | null;
 }
 
+/** How much time players have. */
+export interface TimeControl {
+  kind: 'correspondence' | 'live';
+  /** For the whole game if it is live, for each move by correspondence. */
+  seconds: number;
+  /** Seconds that a live game adds after each move. */
+  added?: number;
+  /** From one minute of the day to another clocks stand, by correspondence. */
+  sleep?: [number, number] | null;
+  /** Minutes by which that day is ahead of UTC. */
+  offset?: number;
+  /** Days of the week on which clocks stand, 0 for Monday. */
+  days_off?: number[];
+}
+
+/** What the clocks show at the moment of the message. Whoever reads it lets them run from there. */
+export interface ClockState {
+  /** Milliseconds for each seat; null for a bot's. */
+  left: (number | null)[];
+  /** Seats whose clocks run: those awaited. */
+  running: number[];
+  /** Of these, who has no time left. */
+  out: number[];
+  /** Whether clocks stand, at night or on a day off, although somebody is awaited. */
+  stands: boolean;
+  /** After how many milliseconds they go on or stand; null if they never stand. */
+  changes_in: number | null;
+}
+
 /** Everything. */
 export interface TableMessage {
   t: 'table';
@@ -126,6 +155,10 @@ export interface TableMessage {
   origin: Origin | null;
   /** Whether each seat's view is its own; else everybody may look back through any seat, and try from any moment. */
   sealed: boolean;
+  /** How much time there is; null if any. */
+  time: TimeControl | null;
+  /** Null where no time counts. */
+  clock: ClockState | null;
 }
 
 /** The choices that are the same in every position of this game, each at the place of its index. They are said once, before the first table; steps name them by their index. */
@@ -147,6 +180,7 @@ export interface StepMessage {
   /** A number stands for a choice that is always the same. */
   legal: (Choice | number)[];
   undo: UndoState;
+  clock: ClockState | null;
 }
 
 /** People came, went, think, ask. */
@@ -156,6 +190,7 @@ export interface SeatsMessage {
   status: 'over' | 'running' | 'waiting';
   undo: UndoState;
   rematch: RematchState;
+  clock: ClockState | null;
 }
 
 export interface ChatMessage {
@@ -306,6 +341,9 @@ export interface Summary {
   progress: string | null;
   /** Why a table cannot be opened: its game is unknown, or it is damaged. */
   why: string | null;
+  time: TimeControl | null;
+  /** Milliseconds that the next of those who are awaited has left; null where no time counts. */
+  left: number | null;
 }
 
 export interface TableList {
@@ -641,6 +679,13 @@ export interface Replace {
   seat: number;
 }
 
+/** Win because the other one has run out of time. */
+export interface Claim {
+  t: 'claim';
+  /** Whose time is up. */
+  seat: number;
+}
+
 export interface Rematch {
   t: 'rematch';
 }
@@ -708,6 +753,8 @@ export interface NewTable {
   stand_in?: number | null;
   /** Where the game goes on from; the options are then those of the position. */
   start?: FromTable | FromPosition | null;
+  /** How much time there is; any if nobody chooses. */
+  time?: TimeControl | null;
 }
 
 export interface TakeSeat {
@@ -739,6 +786,7 @@ export type ClientMessage =
   | Abandon
   | Return
   | Replace
+  | Claim
   | Rematch
   | Hint
   | Why

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
-NEWEST = "0006"
+NEWEST = "0007"
 
 
 class ForeignError(Exception):
