@@ -5,6 +5,7 @@
  * reader's choices come with the last of them: so an answer is never late because of the showing.
  */
 import { api, RefusedError } from './api';
+import { Clocks } from './clock.svelte';
 import { t } from './i18n';
 import { PaceQueue, stayOf } from './pace';
 import { settings } from './settings.svelte';
@@ -59,6 +60,7 @@ export class LiveTable {
   moment = $state.raw<string | null>(null);
   /** Counts how often everything was told anew: at the start, and after every break. */
   arrivals = $state(0);
+  readonly clocks = new Clocks();
 
   readonly #queue = new PaceQueue((waiting) => (this.waiting = waiting));
   #stepsWaiting = 0;
@@ -260,6 +262,7 @@ export class LiveTable {
 
   #hear(message: ServerMessage): void {
     this.#heardAt = Date.now();
+    if ('clock' in message) this.clocks.take(message.clock);
     switch (message.t) {
       case 'choices':
         this.#steady = message.choices;
