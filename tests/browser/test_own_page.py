@@ -11,6 +11,7 @@ from alcove.puzzles import collection_of
 from tests.browser.axe import complaints
 from tests.browser.visiting import Visit
 
+DAY = 86_400
 GAME = {"id": "a", "game": "alvos", "ended": 9, "result": "won", "levels": [2], "people": 0, "tried": False}
 PERSON = {
     "games": [GAME | {"accuracy": 70.0}],
@@ -20,8 +21,8 @@ PERSON = {
         {"game": "alva", "against": "people", "played": 2, "won": 0, "drawn": 0, "lost": 2, "accuracy": None},
     ],
     "courses": [
-        {"game": "alvos", "points": [70.0], "each": 1},
-        {"game": "alva", "points": [50.0, 0.0, 100.0], "each": 7},
+        {"game": "alvos", "points": [70.0], "each": 1, "since": 9, "until": 9},
+        {"game": "alva", "points": [50.0, 0.0, 100.0], "each": 7, "since": 30.5 * DAY, "until": 90.5 * DAY},
     ],
 }
 KEEP = "(kept) => localStorage.setItem('alcove.puzzles.alva', JSON.stringify(kept))"
@@ -41,10 +42,14 @@ def test_results_and_accuracy_over_time(visit: Visit) -> None:
     graph = page.get_by_test_id("accuracy-graph")
     expect(graph.locator("circle")).to_have_count(3)
     assert graph.locator(".line").get_attribute("d") == "M0.0 45.0L150.0 90.0L300.0 0.0"
+    expect(page.locator(".scale li")).to_have_text(["100 %", "50 %", "0 %"])
+    dates = page.get_by_test_id("accuracy-dates").locator("span")
+    expect(dates).to_have_text(["Jan 31, 1970", "Apr 1, 1970"])
     expect(page.get_by_text("Each point is the mean of 7 games.")).to_be_visible()
     page.get_by_role("button", name="Alvos").click()
     expect(graph).to_have_attribute("aria-label", "Accuracy over time: 70 %")
     expect(graph.locator("circle")).to_have_count(1)
+    expect(dates).to_have_count(1)  # one game, one day
     expect(page.get_by_text("Each point is")).to_have_count(0)
     found = complaints(page, "own page with many games")
     assert not found, "\n".join(found)

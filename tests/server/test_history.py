@@ -83,6 +83,7 @@ def check_sum(settings: Settings) -> None:
     [course] = person.courses
     assert (course.game, course.each) == ("alva", 7)
     assert len(course.points) == -(-len(counted) // 7) <= 60
+    assert (course.since, course.until) == (counted[0] // 2, counted[-1] // 2)
     assert course.points[0] == round(fmean(map(accuracy_of, counted[:7])), 1)
 
 

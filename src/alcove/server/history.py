@@ -23,7 +23,7 @@ class Summary:
         self._last: list[PastGame] = []
         self._results: dict[tuple[str, int | str], Results] = {}
         self._accuracies: defaultdict[tuple[str, int | str], list[float]] = defaultdict(list)
-        self._courses: defaultdict[str, list[float]] = defaultdict(list)
+        self._courses: defaultdict[str, list[tuple[float, float]]] = defaultdict(list)
 
     def add(self, past: Iterable[Past]) -> None:
         for one in map(past_game, past):
@@ -41,7 +41,7 @@ class Summary:
         row.lost += one.result == "lost"
         if one.accuracy is not None:
             self._accuracies[one.game, against].append(one.accuracy)
-            self._courses[one.game].append(one.accuracy)
+            self._courses[one.game].append((one.ended, one.accuracy))
 
     def person(self) -> Person:
         for key, known in self._accuracies.items():
@@ -57,9 +57,12 @@ def _against(one: PastGame) -> int | Literal["mixed", "people", "none"]:
     return "none" if not levels else levels.pop() if len(levels) == 1 else "mixed"
 
 
-def _course(game: str, known: list[float]) -> Course:
+def _course(game: str, known: list[tuple[float, float]]) -> Course:
+    """From the ends and the accuracies of its games, oldest first."""
     each = -(-len(known) // POINTS)
-    return Course(game, [round(fmean(known[at : at + each]), 1) for at in range(0, len(known), each)], each)
+    accuracies = [accuracy for _, accuracy in known]
+    points = [round(fmean(accuracies[at : at + each]), 1) for at in range(0, len(known), each)]
+    return Course(game, points, each, since=known[0][0], until=known[-1][0])
 
 
 def past_game(past: Past) -> PastGame:

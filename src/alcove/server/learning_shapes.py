@@ -119,6 +119,10 @@ class Course(msgspec.Struct):
     """Accuracies, oldest first."""
     each: int
     """How many games a point is the mean of; the last may be of fewer."""
+    since: float
+    """When the first of these games ended, in seconds."""
+    until: float
+    """When the last of them did."""
 
 
 class Person(msgspec.Struct):

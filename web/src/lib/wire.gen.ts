@@ -563,6 +563,10 @@ export interface Course {
   points: number[];
   /** How many games a point is the mean of; the last may be of fewer. */
   each: number;
+  /** When the first of these games ended, in seconds. */
+  since: number;
+  /** When the last of them did. */
+  until: number;
 }
 
 /** What this browser has played; nobody else is told. */
