@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entriesOf, joined, momentIn, sinceTurnOf, wordsByTurn, type Told } from '../src/lib/story';
+import { entriesOf, joined, momentIn, sinceTurnOf, withoutName, wordsByTurn, type Told } from '../src/lib/story';
 import type { Sentence } from '../src/lib/wire';
 
 const about = (seat: number | null, text: string, kind?: Sentence['kind']): Sentence => ({ seat, text, ...(kind ? { kind } : {}) });
@@ -18,6 +18,13 @@ describe('the story by turns', () => {
     expect(entries[1]?.sentences).toEqual(['Bruno rolls 3 and 4.', 'Bruno delivers.']);
     expect(entries.map(({ moment }) => moment)).toEqual([false, false, false, true, false]);
     expect(entries[4]).toMatchObject({ turn: 2, sentences: ['Anna rolls 2 and 2.', 'Anna passes.'] });
+  });
+
+  it('says no name twice', () => {
+    expect(withoutName('Bruno', 'Bruno delivers.')).toBe('delivers.');
+    expect(withoutName('Bruno', 'Bruno: −1 Might.')).toBe('−1 Might.');
+    expect(withoutName('Bruno', 'Brunonia wins.')).toBe('Brunonia wins.');
+    expect(withoutName('', 'All pass.')).toBe('All pass.');
   });
 
   it('begins a new entry with every turn of the same player', () => {

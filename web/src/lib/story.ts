@@ -102,5 +102,6 @@ export function momentIn(sentences: Sentence[]): string | null {
 
 /** A sentence for a place where the name stands before it already. */
 export function withoutName(name: string, sentence: string): string {
-  return name && sentence.startsWith(`${name} `) ? sentence.slice(name.length + 1) : sentence;
+  const rest = name && sentence.startsWith(name) ? sentence.slice(name.length) : '';
+  return /^:? /.test(rest) ? rest.slice(rest.indexOf(' ') + 1) : sentence;
 }
