@@ -85,6 +85,12 @@ WAIT_FOR_GOOD = "() => { globalThis.later = setTimeout; globalThis.setTimeout = 
 """What would vanish after a while stays."""
 WAIT_AGAIN = "() => { globalThis.setTimeout = globalThis.later; }"
 
+HIDES_NOTHING = """() => {
+  const box = (name) => document.querySelector(`[data-testid=${name}]`).getBoundingClientRect();
+  return box('moment').top >= 0 && box('moment').bottom <= box('plain-table').top;
+}"""
+"""A scoring is on the screen, and over nothing of the game."""
+
 
 def test_what_comes_up_between_turns(visit: Visit) -> None:
     page, found = visit(), list[str]()
@@ -94,6 +100,10 @@ def test_what_comes_up_between_turns(visit: Visit) -> None:
     expect(page.get_by_test_id("moment")).to_be_visible()
     page.evaluate(WAIT_AGAIN)
     found += complaints(page, "scoring")
+    assert page.evaluate(HIDES_NOTHING)
+    page.set_viewport_size(PHONE)
+    assert page.evaluate(HIDES_NOTHING)
+    page.set_viewport_size(DESKTOP)
     go_to_table(page, "tollgate", ME, {"kind": "local", "name": "Bruno"}, BOT, cards=3)
     expect(page.get_by_test_id("curtain")).to_be_visible()
     found += complaints(page, "curtain")

@@ -88,8 +88,13 @@ def covered(page: Page) -> list[str]:
     return found
 
 
+def close_moment(page: Page) -> None:
+    """What has been scored, if it is told just now: it would go by itself."""
+    page.evaluate("document.querySelector('[data-testid=moment] button')?.click()")
+
+
 def under_the_tip(page: Page) -> list[str]:
-    """Choices, hand, goods and spaces belong to the table; what has been scored is told among the notices."""
+    """Choices, hand, goods and spaces belong to the table; why something is not possible is told among the notices."""
     found: list[str] = page.evaluate(UNDER_TIP, ["alpacalypse-table", "choices", "purse", "notices", "story", "undo"])
     return found
 

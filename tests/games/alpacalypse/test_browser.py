@@ -15,6 +15,7 @@ from tests.games.alpacalypse.page import (
     CHOICE,
     actions,
     choose,
+    close_moment,
     covered,
     free_members,
     kind,
@@ -331,6 +332,8 @@ def test_each_phase_is_explained_when_it_first_comes_up(visit: Visit) -> None:
     choose(page, "stay")
     play_until(page, "bid")
     expect(tip).to_have_attribute("data-tip", "tip-bids")
+    close_moment(page)
+    expect(tip).to_be_visible()
     assert under_the_tip(page) == []
     page.set_viewport_size(DESKTOP)
     assert under_the_tip(page) == []
