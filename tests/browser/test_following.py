@@ -215,6 +215,11 @@ def test_the_lobby_on_a_small_phone_in_german(visit: Visit, site: Site) -> None:
     expect(page.get_by_test_id("quick-play-error")).to_be_in_viewport()
     page.get_by_role("link", name="Alle Spiele").click()
     expect(page.get_by_test_id("server-away")).to_be_visible()
+    page.goto(f"{site.url}/nowhere")
+    page.route("**/api/**", lambda route: route.abort("connectionrefused"))
+    page.goto(site.url)
+    expect(page.get_by_test_id("server-away")).to_be_visible()
+    expect(page.get_by_test_id("my-tables").locator("p")).to_have_count(0)  # nobody knows whether there are any
 
 
 def test_ones_own_things_are_in_view(visit: Visit) -> None:
