@@ -9,7 +9,7 @@ import pytest
 
 from alcove import IllegalError, UnreadableError
 from alcove.games.alluvium.sheet import ACTIONS, BOXES, COVERED, PASS, PLUG_FROM
-from alcove.games.alluvium.table import OTHERS, OWN
+from alcove.games.alluvium.table import DUMMY_DRAWS, OTHERS, OWN
 from alcove.kernel.story import tell
 from tests.games.alluvium.sheets import (
     ALLUVIUM,
@@ -176,6 +176,18 @@ def test_only_who_draws_is_told_what_was_drawn() -> None:
     full = place(at(4, 1, OTHERS, 1, b="Bar"), 0, "\n".join(["rrrrrrrrrr"] * 10))
     assert [line.en for line in told(full, 1, "pass", 1)] == ["Blue passes: nothing can be drawn on Red's sheet."]
     assert [line.en for line in told(full, 1, "pass", 0)] == ["Blue has drawn."]
+
+
+def test_who_draws_for_the_dummy_is_told_so() -> None:
+    """ALLUV-19"""
+    position = place(at(3, 2, DUMMY_DRAWS, d="Bar"), 0, "..rr......")
+    lines = told(position, 0, "Bar r0 @b2", 0)
+    assert [line.en for line in lines] == [
+        "Red draws Bar for the dummy: b2, c2, d2, e2.",
+        "It touches boxes of Red: 2 checks on the Helper Track.",
+    ]
+    assert lines[0].de.startswith("Rot zeichnet ")
+    assert lines[0].de.endswith(" für den Strohmann: b2, c2, d2, e2.")
 
 
 def test_the_first_round_is_told_form_by_form() -> None:

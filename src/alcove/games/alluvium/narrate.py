@@ -43,6 +43,7 @@ CHANGED = Text("{who} draws something anew.", "{who} zeichnet etwas neu.")
 DREW = Text("{who} draws {form}{sheet}: {boxes}.", "{who} zeichnet {form}{sheet}: {boxes}.")
 PLUGGED = Text("{who} fills a hole{sheet}: {boxes}.", "{who} füllt ein Loch{sheet}: {boxes}.")
 PASSED = Text("{who} passes: nothing can be drawn{sheet}.", "{who} passt: Es lässt sich nichts zeichnen{sheet}.")
+FOR_DUMMY = Text(" for the dummy", " für den Strohmann")
 SHEET_OF = Text(" on {owner}'s sheet", " auf dem Blatt von {owner}")
 HELPS = Text(
     "It touches boxes of {owner}: {checks} on the Helper Track.",
@@ -133,8 +134,9 @@ def _tell_others(before: Position, after: Position, seat: int, who: Text) -> Tex
 def _tell_drawing(before: Position, after: Position, seat: int, action: int, names: Sequence[Text]) -> list[Text]:
     state = before.state
     sheet = int(sheet_before(state, seat))
-    elsewhere = SHEET_OF.fill(owner=names[sheet]) if sheet != seat else same("")
-    who = THE_DUMMY if state.stage == DUMMY_DRAWS else names[seat]
+    who, elsewhere = names[seat], SHEET_OF.fill(owner=names[sheet]) if sheet != seat else same("")
+    if state.stage == DUMMY_DRAWS:  # ALLUV-19: on one's own sheet
+        elsewhere = FOR_DUMMY
     if action == PASS:
         return [PASSED.fill(who=who, sheet=elsewhere)]
     boxes = ", ".join(box_name(box) for box in COVERED[action])
