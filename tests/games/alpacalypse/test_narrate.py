@@ -86,13 +86,15 @@ def test_a_bid_is_secret_until_all_are_in() -> None:
         assert told(position, "no bid", viewer=viewer) == ["Red has bid."]
     position = play(position, "bid WL+2, 2: bid L")
     assert told(position, "no bid", seat=2, viewer=SPECTATOR) == [
-        "The bids: Red: 13 (Warrior, Leader, 2 coins); Blue: 7 (Leader); Green: nothing."
+        "Green has bid.",
+        "The bids: Red: 13 (Warrior, Leader, 2 coins); Blue: 7 (Leader); Green: nothing.",
     ]
 
 
 def test_without_any_bid_the_action_phase_begins() -> None:
     """ALPAC-19"""
-    assert told(play(at_bids(), "no bid, 2: no bid"), "no bid", seat=2) == [
+    assert told(play(at_bids(), "no bid, 2: no bid"), "no bid", seat=2, viewer=2) == [
+        "Green bids nothing.",
         "The bids: Red: nothing; Blue: nothing; Green: nothing.",
         "Red begins the Action phase.",
     ]

@@ -91,9 +91,10 @@ def tell(
 ) -> list[Text | Line]:
     told = Told(before, after, seat, action.index, viewer, names)
     if before.state.phase == table.BIDS:
+        bid = _own_bid(told) if viewer == seat else quiet(HAS_BID.fill(who=told.who), seat)
         if after.state.phase == table.BIDS:
-            return [_own_bid(told) if viewer == seat else quiet(HAS_BID.fill(who=told.who), seat)]
-        choice: list[Text | Line] = [moment(_bids_open(told))]
+            return [bid]
+        choice: list[Text | Line] = [bid, moment(_bids_open(told))]
     else:
         choice = [*_tell_choice(told)]
     story: list[Text | Line] = [
