@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from playwright.sync_api import expect
 
@@ -75,5 +76,6 @@ def test_puzzles_are_chosen_and_counted(visit: Visit) -> None:
     page.get_by_test_id("daily").click()
     page.wait_for_url(f"**{address}")
     expect(page.get_by_test_id("daily")).to_have_count(0)
+    expect(page.get_by_test_id("puzzle-facts")).to_contain_text(re.compile(r"Puzzle of the day · \w{3} \d+, \d{4}"))
     page.get_by_test_id("forget-puzzles").click()
     expect(page.get_by_test_id("streak")).to_contain_text("0")
