@@ -90,6 +90,8 @@ def search_and_contents(page: Page, clause: str) -> None:
     expect(page.locator("[data-clause]")).not_to_have_count(0)
     shown = page.locator("[data-clause]").all_inner_texts()
     assert all(clause in text for text in shown)
+    page.get_by_test_id("rulebook-search").fill("xyzzy")
+    expect(page.get_by_text("Nothing found. Try another word")).to_be_visible()
     page.get_by_test_id("rulebook-search").fill("")
     page.get_by_test_id("rulebook-contents").locator("summary").click()
     last = page.get_by_test_id("rulebook-contents").get_by_role("button").last

@@ -222,6 +222,7 @@ export const de: Record<keyof typeof en, string> = {
   'rulebook.contents': 'Inhalt',
   'rulebook.search': 'In den Regeln suchen',
   'rulebook.found': '{n} gefunden',
+  'rulebook.nothing': 'Nichts gefunden. Versuche ein anderes Wort, oder schau in den Inhalt.',
   'rulebook.address': 'Die Adresse dieser Regel',
   'rulebook.loading': 'Das Regelheft wird aufgeschlagen …',
   'rulebook.diagram': 'Bild',

@@ -220,6 +220,7 @@ export const en = {
   'rulebook.contents': 'Contents',
   'rulebook.search': 'Search the rules',
   'rulebook.found': '{n} found',
+  'rulebook.nothing': 'Nothing found. Try another word, or look at the contents.',
   'rulebook.address': 'The address of this rule',
   'rulebook.loading': 'Opening the rulebook …',
   'rulebook.diagram': 'Diagram',
