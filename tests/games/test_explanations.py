@@ -24,7 +24,7 @@ WITHOUT_MARK = {
     "alluvium": {"Crayon", "Cursor", "Form", "Hidden", "Players", "ReadSheet", "Symbol", "Table", "Thumb"},
     "alpacalypse": {
         *("Alpaca", "CardFace", "ChoiceBar", "DiagramParts", "Glyph", "Head", "Icons", "OfferButton", "Others", "Pip"),
-        *("Shown", "Table"),
+        *("Shown", "Table", "Upcoming"),
     },
     "alva": {"Stone", "Table", "Wood"},
     "alvos": {"Alvo", "Bolt", "Cog", "Die", "Engineer", "Flame", "Ground", "InnerFace", "OuterFace", "Thing"},
