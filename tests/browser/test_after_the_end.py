@@ -11,15 +11,23 @@ from tests.browser.scenes import scenes_of
 from tests.browser.staging import PLAY_ON, is_drawn, open_scene
 from tests.browser.visiting import PHONE, Visit
 
+STEPS_FIT = """() => {
+  const bar = document.querySelector('[data-testid=replay-first]').parentElement;
+  bar.lastElementChild.textContent = '222 of 222';
+  return [...bar.children].every((part) => part.getBoundingClientRect().right <= bar.getBoundingClientRect().right + 1);
+}"""
+"""Buttons and count, also of a long game, with the buttons that fingers need."""
+
 
 @pytest.mark.parametrize("game", ["alvos", "alluvium", "alpacalypse"])
 def test_it_plays_by_itself_and_is_tried_again(game: str, visit: Visit) -> None:
-    page = visit(viewport=PHONE)
+    page = visit(viewport=PHONE, has_touch=True)
     players, _, late = scenes_of(game)
     page.evaluate(PLAY_ON, open_scene(page, game, late, players))
     over = page.url
     last = page.get_by_test_id("replay-last")
     expect(last).to_be_disabled()
+    assert page.evaluate(STEPS_FIT)
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_test_id("past-words")).to_be_visible()
     expect(last).to_be_enabled()
