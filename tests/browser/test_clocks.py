@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.axe import complaints
 from tests.browser.lobby import take_seat
 from tests.browser.visiting import Visit
 
@@ -17,6 +18,7 @@ def test_one_of_two_runs_out_and_the_other_claims_the_win(visit: Visit) -> None:
     anna.get_by_test_id("time").select_option("custom")
     anna.get_by_test_id("time-minutes").fill("-1")
     expect(anna.get_by_test_id("create-table")).to_be_disabled()
+    assert complaints(anna, "a time that cannot be") == []
     anna.get_by_test_id("time-minutes").fill("0.02")
     anna.get_by_test_id("time-added").fill("0")
     anna.get_by_test_id("create-table").click()
@@ -27,6 +29,7 @@ def test_one_of_two_runs_out_and_the_other_claims_the_win(visit: Visit) -> None:
     expect(anna.get_by_test_id("out-of-time")).to_contain_text("You can still move")
     expect(anna.get_by_test_id("claim-0")).to_have_count(0)
     expect(bruno.get_by_test_id("bot-for-0")).to_be_visible()
+    assert complaints(bruno, "somebody out of time") == []
     bruno.get_by_test_id("claim-0").click()
     for page in (anna, bruno):
         expect(page.get_by_test_id("result").locator("h2")).to_have_text("Bruno wins: Anna has run out of time.")
