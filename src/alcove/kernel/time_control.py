@@ -111,9 +111,9 @@ class TimeControl:
             return f"live {self.seconds} {self.added}"
         words = [f"correspondence {self.seconds}"]
         if self.sleep is not None:
-            words.append(f"sleep {_clock_time(self.sleep[0])}-{_clock_time(self.sleep[1])}")
+            words.append(f"sleep {clock_time(self.sleep[0])}-{clock_time(self.sleep[1])}")
         if self.offset:
-            words.append(f"utc{'-' if self.offset < 0 else '+'}{_clock_time(abs(self.offset))}")
+            words.append(f"utc{'-' if self.offset < 0 else '+'}{clock_time(abs(self.offset))}")
         if self.days_off:
             words.append(f"off {','.join(str(day + 1) for day in self.days_off)}")
         return " ".join(words)
@@ -210,5 +210,6 @@ class TimeControl:
         return edges
 
 
-def _clock_time(minutes: int) -> str:
+def clock_time(minutes: int) -> str:
+    """A minute of the day as clocks show it."""
     return f"{minutes // 60:02}:{minutes % 60:02}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from alcove.kernel.text import Text, same
-from alcove.kernel.time_control import TimeControl
+from alcove.kernel.time_control import TimeControl, clock_time
 
 TIME, USED, LEFT = "time", "times", "left"
 """The fields of a record."""
@@ -55,9 +55,8 @@ def tell_control(control: TimeControl) -> Text:
     else:
         said = EACH_MOVE.fill(time=time)
     if control.sleep is not None:
-        begin, end = (f"{minute // 60:02}:{minute % 60:02}" for minute in control.sleep)
-        hours, minutes = divmod(abs(control.offset), 60)
-        offset = f"{'−' if control.offset < 0 else '+'}{hours:02}:{minutes:02}"
+        begin, end = map(clock_time, control.sleep)
+        offset = f"{'−' if control.offset < 0 else '+'}{clock_time(abs(control.offset))}"
         said = ASLEEP.fill(said=said, begin=begin, end=end, offset=offset)
     if control.days_off:
         days = [WEEK[day] for day in control.days_off]

@@ -6,7 +6,9 @@ import asyncio
 from collections.abc import Callable
 from heapq import heappop, heappush
 
-from alcove.server.moments import MS, Moments
+from alcove.kernel.time_control import SECOND_MS
+from alcove.server.moments import Moments
+from alcove.server.tables import moment_of
 
 LATEST_SECONDS = 3600.0
 """A timer is set for no longer than that: machines sleep, and clocks are set."""
@@ -38,12 +40,12 @@ class Alarms:
     def _wind(self) -> None:
         self.close()
         if self._heap:
-            wait = self._heap[0][0] / MS - self._moments.now()
+            wait = self._heap[0][0] / SECOND_MS - self._moments.now()
             self._timer = asyncio.get_running_loop().call_later(min(max(0.0, wait), LATEST_SECONDS), self.look)
 
     def look(self) -> None:
         """Ring for all whose moment has come."""
-        now = round(self._moments.now() * MS)
+        now = moment_of(self._moments.now())
         while self._heap and self._heap[0][0] <= now:
             due, table = heappop(self._heap)
             if self._due.get(table) == due:

@@ -28,7 +28,6 @@ SIGN_SECONDS = 5.0
 """How often a sign of life is stored: a server that is killed gives back at most so much that was used."""
 TAKE_OVER_SECONDS = 1.0
 """How long it takes people, beside the lease, to come to another process."""
-MS = 1000
 
 MAY_PASS: tuple[type[Exception], ...] = (AlcoveError, *UNREACHABLE)
 

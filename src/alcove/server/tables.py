@@ -20,6 +20,7 @@ from alcove.kernel.outcome import ABANDONED, OUT_OF_TIME, RESIGNED, Outcome
 from alcove.kernel.position import Action, NamedAction, Refusal
 from alcove.kernel.record import Record
 from alcove.kernel.text import Text
+from alcove.kernel.time_control import SECOND_MS
 from alcove.server.refusals import (
     BOT_PLAYS,
     MOVED_ON,
@@ -54,7 +55,7 @@ class Entry(NamedTuple):
 
 def moment_of(at: float) -> int:
     """A time in whole milliseconds, as clocks have it."""
-    return round(at * 1000)
+    return round(at * SECOND_MS)
 
 
 class SeatAt(msgspec.Struct, frozen=True):
