@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import gc
 import threading
+import time
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -15,8 +18,10 @@ from numpy.testing import assert_allclose
 import alcove
 from alcove.kernel.errors import OptionError, UnreadableError
 from alcove.rl import Batch
+from alcove.rl import crew as crew_module
 from alcove.rl.arrays import ALIGNMENT
-from alcove.rl.kernels import BLOCK
+from alcove.rl.crew import ASLEEP, GIVEN, LEAVE, PATIENCE, STATE, TASK, Crew, Work, more_work
+from alcove.rl.kernels import BLOCK, STEP
 from tests.conformance.tables import Setup, setups
 from tests.conformance.wall_checks import observed
 
@@ -322,16 +327,54 @@ def test_jax_shares_the_memory() -> None:
         assert jax.dlpack.from_dlpack(array).unsafe_buffer_pointer() == array.ctypes.data
 
 
+def _note_once(done: list[int], result: Callable[[], int], control: Any) -> None:
+    done.append(result())
+    assert control[TASK] == STEP
+    assert not more_work(control) or control[TASK] == LEAVE
+
+
+@pytest.mark.parametrize("pause", [0.0, 0.01])
+def test_threads_go_on_whether_they_look_for_work_or_sleep(pause: float) -> None:
+    """Between steps there is a pause, or none, or something else to be done: nobody waits for ever."""
+    batch, alone = (Batch("tollgate", 64, seed=9, threads=threads) for threads in (2, 1))
+    worker = batch._crew._workers[0]
+    states = set()
+    for number in range(200 if not pause else 20):
+        if number % 3 == 0:
+            assert (batch.observe(None) == alone.observe(None)).all()
+        batch.step(batch.sample())
+        alone.step(alone.sample())
+        assert worker.control[STATE] != GIVEN
+        time.sleep(pause)
+        states.add(int(worker.control[STATE]))
+    assert everything(batch) == everything(alone)
+    assert ASLEEP in states or not pause
+
+
+def test_threads_that_share_a_core_do_not_look_for_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crew_module, "_cores", lambda: 2)
+    small, large = Crew(1), Crew(2)
+    assert [worker.control[PATIENCE] for worker in small._workers] == [crew_module.LOOKS]
+    assert [worker.control[PATIENCE] for worker in large._workers] == [0, 0]
+    small.stop()
+    large.stop()
+
+
 def test_threads_end_with_their_batch_and_tell_what_went_wrong() -> None:
     before = {*threading.enumerate()}
     batch, alone = (Batch("tollgate", 5, seed=3, threads=threads) for threads in (3, 1))
     mine = {*threading.enumerate()} - before
     assert len(mine) == 2
     crew, done = batch._crew, []
+
+    def works(*results: Callable[[], int]) -> list[Work]:
+        """Each does one task: the first on this thread, the others on theirs, and then they go back to sleep."""
+        return [partial(_note_once, done, result) for result in results]
+
     with pytest.raises(ZeroDivisionError):
-        crew.run(lambda: None, [lambda: done.append(1), lambda: done.append(1 // 0)])
-    crew.run(lambda: done.append(2), [])
-    assert done == [1, 2]
+        crew.run(works(lambda: 0, lambda: 1, lambda: 1 // 0), STEP)
+    crew.run(works(lambda: 2), STEP)
+    assert sorted(done) == [0, 1, 2]
     batch.close()
     assert everything(batch.step(batch.sample())) == everything(alone.step(alone.sample()))
     forgotten = Batch("tollgate", 5, threads=2)

@@ -17,7 +17,7 @@ import io
 import weakref
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -31,17 +31,16 @@ from alcove.kernel.position import Position
 from alcove.kernel.text import Text
 from alcove.rl.arrays import aligned, read_only
 from alcove.rl.compiling import CHOOSERS, Opponents, Shown, check_word, compile_for, observing
-from alcove.rl.crew import Crew
+from alcove.rl.crew import Crew, Work
 from alcove.rl.kernels import COPY, EVERYBODY, LOOK, OBSERVE, SAMPLE, START, STEP, Desk, Games, Source
 
 MAX_SIZE = 1 << 24
-NOTHING = np.zeros(0, np.int64)
 SAVED = ("rows", "numbers", "lengths", "learners", "luck", "rewards", "ended", "illegal")
 """What a saved batch is made of; all else follows from it."""
 WRITABLE: Any = ("C", "W", "E")
 """To compiled code an array that is read only is of another type, and would be compiled for anew."""
-WORTH_A_THREAD = 1 << 14
-"""For fewer games an action is drawn more quickly than another thread is woken."""
+WORTH_A_THREAD = 1 << 11
+"""For fewer games an action is drawn more quickly than another thread has heard of it."""
 
 WRONG_SIZE = Text("A batch has between 1 and {most} games.", "Ein Stapel hat 1 bis {most} Partien.")
 WRONG_ACTIONS = Text("A step takes {size} whole numbers.", "Ein Schritt braucht {size} ganze Zahlen.")
@@ -92,9 +91,12 @@ class Batch:
         self._games = self._arrays(observations, masks, last)
         self._source = Source(*(getattr(self._games, name) for name in Source._fields))
         self._show()
+        self._numbers = aligned(np.int64, size)
         self._parts = _parts(size, max(1, threads))
         self._desks = [self._desk() for _ in self._parts]
         self._crew = Crew(len(self._parts) - 1)
+        self._steps = self._works(self._parts, self._games, self._source, self._numbers)
+        self._steps_alone = self._works([(0, size)], self._games, self._source, self._numbers)
         self.close = weakref.finalize(self, self._crew.stop)
         """End the threads; so does forgetting the batch."""
         self.reset()
@@ -172,14 +174,14 @@ class Batch:
         chosen = np.ascontiguousarray(actions)
         if chosen.shape != (self.size,) or chosen.dtype.kind not in "iu":
             raise UnreadableError(WRONG_ACTIONS.fill(size=self.size))
-        self._run(STEP, np.require(chosen, np.int64, WRITABLE))
+        self._numbers[:] = chosen
+        self._run(STEP)
         return self
 
     def sample(self) -> Any:
         """A legal action for each game, each as likely, from the batch's own seed."""
-        out = np.empty(self.size, np.int64)
-        self._run(SAMPLE, out, alone=self.size < WORTH_A_THREAD)
-        return out
+        self._run(SAMPLE, alone=self.size < WORTH_A_THREAD)
+        return self._numbers.copy()
 
     def legal(self, game: int) -> Any:
         """The legal actions of one game, in the order of the rules."""
@@ -201,7 +203,8 @@ class Batch:
             raise UnreadableError(WRONG_SEAT)
         out = aligned(np.float32 if self._normalised else np.int8, self.size, self.layout.size)
         there = {"normalised": out} if self._normalised else {"observations": out}
-        self._run(OBSERVE, chosen=-1 if seat is None else seat, games=self._games._replace(**there))
+        chosen, games = -1 if seat is None else seat, self._games._replace(**there)
+        self._run_with(OBSERVE, self._numbers, chosen, games, self._source)
         return out
 
     # ---- Positions ----
@@ -220,7 +223,7 @@ class Batch:
         kinds = [(one.game, one.players, one.options, one.opponents) for one in (self, other)]
         if kinds[0] != kinds[1] or chosen.shape != (self.size,) or chosen.min() < 0 or chosen.max() >= other.size:
             raise UnreadableError(NOT_THE_SAME)
-        self._run(COPY, chosen, source=other._source)
+        self._run_with(COPY, chosen, 0, self._games, other._source)
         if redraw:
             self._compiled.redraw(self._games, 0, self.size)
             self._run(LOOK)
@@ -253,22 +256,18 @@ class Batch:
 
     # ---- Threads ----
 
-    def _run(
-        self,
-        task: int,
-        numbers: Any = NOTHING,
-        chosen: int = 0,
-        games: Games | None = None,
-        source: Source | None = None,
-        alone: bool = False,
-    ) -> None:
+    def _works(self, parts: Sequence[tuple[int, int]], games: Games, source: Source, numbers: Any) -> list[Work]:
+        run = partial(self._compiled.run, games, source, numbers)
+        return [partial(run, *part, desk) for part, desk in zip(parts, self._desks, strict=False)]
+
+    def _run(self, task: int, chosen: int = 0, alone: bool = False) -> None:
         """Each thread has its part of the games; this one has the first, or all."""
-        do = partial(self._compiled.run, games or self._games, source or self._source, numbers, task, chosen)
-        if alone or len(self._parts) == 1 or not self.close.alive:
-            do(0, self.size, self._desks[0])
-            return
-        first, *others = [partial(do, *part, desk) for part, desk in zip(self._parts, self._desks, strict=True)]
-        self._crew.run(first, others)
+        self._crew.run(self._steps_alone if alone or not self.close.alive else self._steps, task, chosen)
+
+    def _run_with(self, task: int, numbers: Any, chosen: int, games: Games, source: Source) -> None:
+        """The same with other arrays than those of a step."""
+        parts = self._parts if self.close.alive else [(0, self.size)]
+        self._crew.run(self._works(parts, games, source, numbers), task, chosen)
 
 
 def _read(saved: bytes) -> dict[str, Any]:

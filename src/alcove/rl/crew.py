@@ -1,61 +1,163 @@
-"""Threads that wait for work. A lock wakes one at a fraction of what a queue with futures costs."""
+"""Threads that wait for work, and how they are given it.
+
+To wake a thread takes longer than many a step. So one that has done its work stays in compiled code for a moment and
+looks for more, and whoever gives it work only writes a word. After that moment it sleeps, and is woken by a lock.
+"""
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Callable, Sequence
+from contextvars import copy_context
 from threading import Lock, Thread
+from typing import Any
 
-Work = Callable[[], None]
+import numpy as np
+
+from alcove.kernel.jit import COMPILING, compiled
+from alcove.rl.arrays import aligned
+from alcove.rl.atomics import exchange_word, read_word, swap_word, write_word
+
+STATE, TASK, CHOSEN, PATIENCE = range(4)
+"""The words between a thread and whoever gives it work: what it does, what is to be done, and how long it looks."""
+ASLEEP, LOOKING, GIVEN = range(3)
+LEAVE = -1
+"""The task to come out of compiled code, because there is other code to run."""
+ONCE = -1
+"""The patience of whoever does a task and returns."""
+WORDS = 16
+"""Two lines of memory for each thread, so that none waits for what another writes."""
+LOOKS = 1 << 17 if COMPILING else 0
+"""How often a thread looks for work before it sleeps: some 100 µs. As plain Python it would keep others waiting."""
+NAP = 50e-6
+
+Work = Callable[[Any], None]
+"""Does what its words say, and more, until `more_work` says no."""
 
 
-class _Desk:
-    """Where one thread finds its work, and says that it is done."""
+def words(patience: int) -> Any:
+    made = aligned(np.int64, WORDS)
+    made[PATIENCE] = patience
+    return made
 
-    def __init__(self) -> None:
+
+# ---- In compiled code ----
+
+
+@compiled
+def more_work(control: Any) -> bool:
+    """Say that the work is done, and look whether there is more. Asked by the compiled function that works."""
+    if control[PATIENCE] == ONCE:
+        return False
+    write_word(control, STATE, LOOKING)
+    looks = control[PATIENCE]
+    while looks > 0 and read_word(control, STATE) == LOOKING:
+        looks -= 1
+    if swap_word(control, STATE, LOOKING, ASLEEP):
+        return False
+    if control[TASK] == LEAVE:
+        write_word(control, STATE, ASLEEP)
+        return False
+    return True
+
+
+@compiled
+def give(control: Any, task: int, chosen: int) -> int:
+    """Write down what is to be done. Returns what the thread was doing before: if it sleeps, somebody must wake it."""
+    control[TASK] = task
+    control[CHOSEN] = chosen
+    return exchange_word(control, STATE, GIVEN)
+
+
+@compiled
+def is_done(control: Any, looks: int) -> bool:
+    """Whether the work is done by the time that one has looked so often."""
+    while looks > 0 and read_word(control, STATE) == GIVEN:
+        looks -= 1
+    return read_word(control, STATE) != GIVEN
+
+
+# ---- Threads ----
+
+
+class _Worker:
+    """One thread's words, and what it runs."""
+
+    def __init__(self, looks: int) -> None:
+        self.control = words(looks)
         self.work: Work | None = None
         self.error: BaseException | None = None
-        self.given, self.done = Lock(), Lock()
-        self.given.acquire()
-        self.done.acquire()
+        self.woken = Lock()
+        self.woken.acquire()
 
-    def wait_and_work(self) -> None:
+    def live(self) -> None:
         while True:
-            self.given.acquire()
+            self.woken.acquire()
             if self.work is None:
                 return
             try:
-                self.work()
+                self.work(self.control)
             except BaseException as error:  # whoever waits gets to know it
                 self.error = error
-            self.work = None
-            self.done.release()
+                self.control[STATE] = ASLEEP
+
+    def begin(self, work: Work, task: int, chosen: int) -> None:
+        if work is not self.work:
+            self._come_out()
+            self.work = work
+        if give(self.control, task, chosen) == ASLEEP:
+            self.woken.release()
+
+    def _come_out(self) -> None:
+        if give(self.control, LEAVE, 0) == ASLEEP:
+            self.control[STATE] = ASLEEP
+        else:
+            self.wait()
+
+    def wait(self) -> None:
+        """Look, then let others have the core."""
+        while not is_done(self.control, LOOKS):
+            time.sleep(NAP)
 
 
 class Crew:
-    """So many threads beside the caller's own. They hold on to nothing but their desks, and end with `stop`."""
+    """So many threads beside the caller's own. They hold on to nothing but their work, and end with `stop`."""
 
     def __init__(self, count: int) -> None:
-        self._desks = [_Desk() for _ in range(count)]
-        for desk in self._desks:
-            Thread(target=desk.wait_and_work, name="alcove-batch", daemon=True).start()
+        looks = LOOKS if count < _cores() else 0  # where threads share a core, one that looks keeps another waiting
+        self._mine = words(ONCE)
+        self._workers = [_Worker(looks) for _ in range(count)]
+        for worker in self._workers:
+            here = copy_context()  # plain rules overflow on purpose, and NumPy asks the context whether they may
+            Thread(target=here.run, args=(worker.live,), name="alcove-batch", daemon=True).start()
 
-    def run(self, first: Work, others: Sequence[Work]) -> None:
-        """Do everything, the first on this thread, and come back when all is done."""
-        busy = self._desks[: len(others)]
-        for desk, work in zip(busy, others, strict=True):
-            desk.work = work
-            desk.given.release()
+    def run(self, works: Sequence[Work], task: int, chosen: int = 0) -> None:
+        """Do one task with everything, the first on this thread, and come back when all is done.
+
+        Work that was given before, the same object, is given again at the least cost.
+        """
+        first, *others = works
+        busy = self._workers[: len(others)]
+        for worker, work in zip(busy, others, strict=True):
+            worker.begin(work, task, chosen)
+        self._mine[TASK], self._mine[CHOSEN] = task, chosen
         try:
-            first()
+            first(self._mine)
         finally:
-            for desk in busy:
-                desk.done.acquire()
-        for desk in busy:
-            if desk.error is not None:
-                error, desk.error = desk.error, None
+            for worker in busy:
+                worker.wait()
+        for worker in busy:
+            if worker.error is not None:
+                error, worker.error = worker.error, None
                 raise error
 
     def stop(self) -> None:
-        desks, self._desks = self._desks, []
-        for desk in desks:
-            desk.given.release()
+        workers, self._workers = self._workers, []
+        for worker in workers:
+            worker.work = None
+            worker.woken.release()
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

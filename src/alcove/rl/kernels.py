@@ -13,6 +13,7 @@ import numpy as np
 
 from alcove.kernel.random import U0, U1, U32, pick, sip
 from alcove.kernel.shares import share_of_win
+from alcove.rl.crew import CHOSEN, TASK, more_work
 from alcove.rl.prefetch import prefetch
 
 # What a game brings.
@@ -41,10 +42,11 @@ FUNCTIONS = (
     "copy_game",
     "fetch",
     "go_on",
+    "do",
     "run",
     "redraw",
 )
-INLINED = ("next_seat", "may_play", "pay", "finish", "step", "copy_game", "look", "begin_game", "fetch", "go_on")
+INLINED = ("next_seat", "may_play", "pay", "finish", "step", "copy_game", "look", "begin_game", "fetch", "go_on", "do")
 
 STEP, START, LOOK, OBSERVE, SAMPLE, COPY = range(6)
 """What `run` can do. It is one function, so that the rules become part of it once: compiling takes long."""
@@ -277,7 +279,7 @@ def go_on(games: Games, source: Source, numbers: Any, task: int, game: int, desk
         begins, broken_off = True, False
 
 
-def run(games: Games, source: Source, numbers: Any, task: int, chosen: int, begin: int, end: int, desk: Desk) -> None:
+def do(games: Games, source: Source, numbers: Any, task: int, chosen: int, begin: int, end: int, desk: Desk) -> None:
     """Do one thing with a part of the games.
 
     `numbers` are the actions of a step, those that are drawn, or which games of the source are copied. `chosen` is the
@@ -301,6 +303,14 @@ def run(games: Games, source: Source, numbers: Any, task: int, chosen: int, begi
             fetch(games.observations, game + 1, games.observations.shape[1])
             seat = chosen if task == OBSERVE else games.asked[game]
             show(games, games.observations, games.normalised, game, seat, desk)
+
+
+def run(games: Games, source: Source, numbers: Any, begin: int, end: int, desk: Desk, control: Any) -> None:
+    """Do what the words of a thread say, and what they say after that (see `crew.py`)."""
+    while True:
+        do(games, source, numbers, control[TASK], control[CHOSEN], begin, end, desk)
+        if not more_work(control):
+            return
 
 
 def redraw(games: Games, begin: int, end: int) -> None:
