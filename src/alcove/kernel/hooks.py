@@ -14,7 +14,7 @@ import importlib.util
 import inspect
 import pkgutil
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import MISSING, Field, dataclass, fields
+from dataclasses import MISSING, Field, dataclass, field, fields
 from importlib import resources
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -28,8 +28,10 @@ if TYPE_CHECKING:
     from alcove.kernel.position import Action, Position
     from alcove.kernel.story import Line
     from alcove.kernel.text import Text
-    from alcove.lab.figures import Figures
-    from alcove.lab.simulate import FinishedGames
+    from alcove.lab.section import Section
+    from alcove.lab.simulate import FinishedGames, Simulated
+    from alcove.lab.sums import Sums
+    from alcove.lab.things import Group, Number, Style
     from alcove.terminal.scene import Folded, Scene
 
 LIKENESS = 0.8
@@ -157,12 +159,28 @@ class Components:
 
 @dataclass(frozen=True)
 class Lab:
+    """What designers ask about a game, see `alcove.lab`. `watch`, `things` and `events` are compiled."""
+
     NOTES: int = 1
     """How many numbers are noted of a game."""
     watch: Callable[[Any, int, int, Any], None] | None = None
     """Takes notes of an action before it is carried out."""
-    figures: Callable[[FinishedGames], Figures] | None = None
-    """What the game tells of its simulations."""
+    THINGS: Sequence[Group] = ()
+    """Cards, tiles, hexes, forms, actions: all that is offered and taken."""
+    things: Callable[[Any, int, int, Any], int] | None = None
+    """The things that an action names: writes their numbers, returns how many."""
+    events: Callable[[Any, Any, Any, Any], int] | None = None
+    """What chance has brought between two states: writes whom it befell, and which things; returns how many."""
+    measure: Callable[[FinishedGames, Sums], None] | None = None
+    """Adds what a game has to say of some finished games."""
+    sections: Callable[[Simulated], Sequence[Section]] | None = None
+    """The same told, from the sums of all games."""
+    STYLES: Mapping[str, Style] = field(default_factory=dict)
+    """Ways to play that can be tried."""
+    NUMBERS: Mapping[str, Number] = field(default_factory=dict)
+    """Numbers of the rules that can be changed for a trial."""
+    TABLES: str | None = None
+    """The folder with its tables of cards, where it has any."""
 
 
 @dataclass(frozen=True)
@@ -250,14 +268,14 @@ def _refuse_misspelt_data(package: str) -> None:
 
 def read(kind: type[Hooks], module: ModuleType) -> Hooks:
     """The hooks of one file."""
-    known = {field.name: field for field in fields(kind)}  # type: ignore[arg-type]
+    known = {one.name: one for one in fields(kind)}  # type: ignore[arg-type]
     _refuse_misspelt(module, known)
     found = {name: getattr(module, name) for name in known if hasattr(module, name)}
-    for name, field in known.items():
-        if name not in found and field.default is MISSING:
+    for name, one in known.items():
+        if name not in found and one.default is MISSING and one.default_factory is MISSING:
             raise DeclarationError(f"{module.__name__}: {name} is missing.")
         if name in found:
-            _check_parameters(module, name, found[name], field)
+            _check_parameters(module, name, found[name], one)
     return kind(**found)
 
 
@@ -289,8 +307,8 @@ def _bare(name: str) -> str:
     return name.replace("_", "").lower()
 
 
-def _check_parameters(module: ModuleType, name: str, function: Any, field: Field[Any]) -> None:
-    expected = _parameters(str(field.type))
+def _check_parameters(module: ModuleType, name: str, function: Any, hook: Field[Any]) -> None:
+    expected = _parameters(str(hook.type))
     if expected is None:
         return
     try:

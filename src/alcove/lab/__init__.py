@@ -1,6 +1,16 @@
 """The lab: many games played by bots, and what can be counted in them."""
 
-from alcove.lab.figures import Figures, Section, by_seat
-from alcove.lab.simulate import FinishedGames, simulate
+from alcove.lab.simulate import QUICK, FinishedGames, Player, Setup, Simulated, play_games, set_up, simulate
+from alcove.lab.sums import Sums
 
-__all__ = ["Figures", "FinishedGames", "Section", "by_seat", "simulate"]
+__all__ = [
+    "QUICK",
+    "FinishedGames",
+    "Player",
+    "Setup",
+    "Simulated",
+    "Sums",
+    "play_games",
+    "set_up",
+    "simulate",
+]

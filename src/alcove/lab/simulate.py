@@ -1,52 +1,176 @@
-"""Play many games and keep how they ended: one row for each, as an array."""
+"""Play many games, a chunk at a time, and keep sums of them.
+
+A game is known by its number: the number and the seed say how it begins and how its bots choose. So the same seed gives
+the same sums, whoever plays which chunk, and two settings can be compared on the same games.
+"""
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import random
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from alcove.bots.engine import parts_for, warm
+from alcove.bots.engine import mixed, parts_for, search, warm
 from alcove.bots.levels import check_level, think
 from alcove.kernel.game import Game, game
 from alcove.kernel.jit import specialise
+from alcove.kernel.options import Options, complete
 from alcove.kernel.outcome import Outcome
 from alcove.kernel.position import Position
-from alcove.lab import policy
+from alcove.lab import chance, policy
+from alcove.lab.sums import SHARE_UNIT, Sums
+from alcove.lab.things import count_things
+from alcove.lab.work import over_chunks
 
 SHARPNESS = 2.0
 """How strictly the quick bot follows its priors."""
 CHUNK = 250
-"""Games that one thread plays before it reports."""
+"""Games that are played before they are summed up."""
+THOUGHTFUL_CHUNK = 2
+"""The same for bots that search, whose games take seconds."""
+LOOK = 4
+"""After so many chunks it is seen for the first time whether the figures are precise enough."""
 
 Report = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
-class FinishedGames:
-    """Games that are over: `rows` are their last states, `notes` what was counted on the way."""
+class Player:
+    """How a seat chooses: quickly, by a level of the bots, or by so many simulations. Some things may be favoured."""
 
-    game: Game
+    level: int | None = None
+    simulations: int | None = None
+    sharpness: float = SHARPNESS
+    favour: tuple[tuple[int, float], ...] = ()
+    """Things with how many times as much they are liked: 0 is forbidden, `policy.FORCED` always taken."""
+    once: bool = False
+    """Whether they are favoured only when they are first offered."""
+
+    @property
+    def quick(self) -> bool:
+        return self.level is None and self.simulations is None
+
+
+QUICK = Player()
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What all games of a simulation have in common. With a `tested` player, the nth game has it at seat n % players."""
+
+    name: str
     players: int
-    options: dict[str, Any]
+    options: tuple[tuple[str, Any], ...] = ()
+    seed: int = 0
+    usual: Player = QUICK
+    tested: Player | None = None
+
+    @property
+    def game(self) -> Game:
+        return game(self.name)
+
+    @property
+    def quick(self) -> bool:
+        return self.usual.quick and (self.tested is None or self.tested.quick)
+
+    @property
+    def chosen(self) -> Options:
+        return complete(self.game.options, dict(self.options))
+
+    @property
+    def together(self) -> bool:
+        return self.game.plays_together(self.players, self.chosen)
+
+    @property
+    def contested(self) -> bool:
+        """Whether seats play against each other."""
+        return self.players > 1 and not self.together
+
+    def start(self, number: int) -> Position:
+        seed = random.Random(f"{self.seed} {number}").getrandbits(64)
+        return self.game.new(self.players, seed, **dict(self.options))
+
+    def tested_seat(self, number: int) -> int:
+        return number % self.players
+
+    def player_at(self, number: int, seat: int) -> Player:
+        return self.tested if self.tested is not None and seat == self.tested_seat(number) else self.usual
+
+
+def set_up(
+    name: str,
+    players: int | None = None,
+    options: Options | None = None,
+    seed: int = 0,
+    level: int | None = None,
+    tested: Player | None = None,
+) -> Setup:
+    """A set-up of which everything is known to be right."""
+    chosen = game(name)
+    first = chosen.new(players, 0, **(options or {}))
+    if level is not None:
+        check_level(chosen, level)
+    return Setup(name, first.players, tuple((options or {}).items()), seed, Player(level), tested)
+
+
+@dataclass
+class FinishedGames:
+    """Some games that are over: one row for each game."""
+
+    setup: Setup
+    numbers: Sequence[int]
     rows: Any
+    """The last states."""
+    starters: Any
+    """Who began each game, -1 where all begin at once."""
     notes: Any
-    actions: int
+    """What the game's `watch` has counted."""
+    counts: Any
+    """What is counted of every game, see `policy.COUNTS`."""
+    offered: Any
+    """[game, seat, thing]"""
+    taken: Any
+    scores: Any = None
+    winners: Any = None
+    reasons: Any = None
+
+    def __post_init__(self) -> None:
+        games, players = len(self.rows), self.players
+        self.scores = np.zeros((games, players), np.int64)
+        self.winners, self.reasons = np.zeros(games, np.int64), np.zeros(games, np.int64)
+        compiled(self.game).sum_up(self.rows, self.scores, self.winners, self.reasons)
+
+    @property
+    def game(self) -> Game:
+        return self.setup.game
+
+    @property
+    def players(self) -> int:
+        return self.setup.players
 
     def __len__(self) -> int:
         return len(self.rows)
 
+    @cached_property
+    def won(self) -> Any:
+        """[game, seat]: whether it is among the winners."""
+        return (self.winners[:, None] >> np.arange(self.players)) & 1 > 0
+
+    @cached_property
+    def shares(self) -> Any:
+        """[game, seat]: its share of the win, in sixtieths; the whole of a win together."""
+        each = 1 if self.setup.together else np.maximum(self.won.sum(axis=1), 1)
+        return self.won * (SHARE_UNIT // each if self.setup.together else SHARE_UNIT // each[:, None])
+
     def positions(self) -> Iterator[Position]:
         for number in range(len(self.rows)):
-            yield Position(self.game, self.players, self.options, self.rows[number : number + 1].copy())
+            yield Position(self.game, self.players, self.setup.chosen, self.rows[number : number + 1].copy())
 
     def outcomes(self) -> Iterator[Outcome]:
         for position in self.positions():
@@ -55,110 +179,266 @@ class FinishedGames:
 
 
 @cache
-def _compiled(chosen: Game) -> SimpleNamespace:
+def compiled(chosen: Game) -> SimpleNamespace:
+    """The template for one game."""
     parts = parts_for(chosen)
-    parts["lab_watch"] = chosen.lab.watch or specialise(policy, ["watch"], chosen.name, {}).watch
+    parts |= {f"rules_{name}": getattr(chosen.rules, name) for name in ("scores", "reason")}
+    for name in ("watch", "things"):
+        own = getattr(chosen.lab, name)
+        parts[f"lab_{name}"] = own or getattr(specialise(policy, [name], chosen.name, {}), name)
+    if chosen.lab.events is None:
+        parts["lab_carry_out"] = specialise(policy, ["carry_out"], chosen.name, parts).carry_out
+    else:
+        parts["lab_events"] = chosen.lab.events
+        parts["lab_carry_out"] = specialise(chance, chance.FUNCTIONS, chosen.name, parts).carry_out
     return specialise(policy, policy.FUNCTIONS, chosen.name, parts)
 
 
-def simulate(
-    name: str,
-    players: int | None = None,
-    games: int = 1000,
-    options: dict[str, Any] | None = None,
-    seed: int = 0,
-    level: int | None = None,
-    workers: int | None = None,
-    report: Report | None = None,
-) -> FinishedGames:
-    """Let bots of one level play each other; without a level the quick ones, which play thousands of games a second."""
-    chosen = game(name)
-    first = chosen.new(players, 0, **(options or {}))
-    if level is not None:
-        check_level(chosen, level)
-    count = workers or os.cpu_count() or 1
-    warm(chosen)
-    batch = Batch(chosen, first.players, dict(first.options), seed)
-    tell = report or (lambda done, of: None)
-    return _by_policy(batch, games, count, tell) if level is None else _by_search(batch, level, games, count, tell)
+def ways_of(chosen: Game, ways: Sequence[Player]) -> tuple[Any, ...]:
+    """Ways to play as arrays: how sharply, what is favoured, and whether anything is."""
+    favour = np.ones((len(ways), max(1, count_things(chosen))))
+    for number, way in enumerate(ways):
+        for thing, times in way.favour:
+            favour[number, thing] = times
+    sharpness = np.array([way.sharpness for way in ways])
+    restricted, once = np.array([bool(way.favour) for way in ways]), np.array([way.once for way in ways])
+    return sharpness, favour, restricted, once, np.empty(policy.MAX_NAMED, np.int64)
 
 
-@dataclass(frozen=True)
-class Batch:
-    """What all games of a simulation have in common."""
-
-    game: Game
-    players: int
-    options: dict[str, Any]
-    seed: int
-
-    def start(self, number: int) -> Position:
-        seed = random.Random(f"{self.seed} {number}").getrandbits(64)
-        return self.game.new(self.players, seed, **self.options)
-
-    def notes(self, games: int) -> Any:
-        return np.zeros((games, self.game.lab.NOTES), dtype=np.int32)
+def blank(setup: Setup, games: int) -> dict[str, Any]:
+    """Room for what is noted of so many games."""
+    things = max(1, count_things(setup.game))
+    return {
+        "notes": np.zeros((games, setup.game.lab.NOTES), np.int32),
+        "counts": np.zeros((games, policy.COUNTS), np.int64),
+        "offered": np.zeros((games, setup.players, things), np.uint8),
+        "taken": np.zeros((games, setup.players, things), np.uint8),
+    }
 
 
-def _by_policy(batch: Batch, games: int, workers: int, report: Report) -> FinishedGames:
-    rows = np.concatenate([batch.start(number).copy_row() for number in range(games)])
-    notes = batch.notes(games)
-    _play_chunk(batch, rows[:0], notes[:0], 0)  # compiled once, not by every thread
-    total = done = 0
-    with ThreadPoolExecutor(workers) as pool:
-        futures: dict[Future[int], int] = {}
-        for first in range(0, games, CHUNK):
-            part = slice(first, min(games, first + CHUNK))
-            futures[pool.submit(_play_chunk, batch, rows[part], notes[part], first)] = part.stop - part.start
-        for future in as_completed(futures):
-            total += future.result()
-            done += futures[future]
-            report(done, games)
-    return FinishedGames(batch.game, batch.players, batch.options, rows, notes, total)
+def play_games(setup: Setup, numbers: Sequence[int]) -> FinishedGames:
+    """Play the games of these numbers to their end."""
+    rows, starters = first_rows(setup, numbers)
+    room = blank(setup, len(numbers))
+    if setup.quick:
+        seeds = [mixed(setup.seed, number) for number in numbers]
+        _play_quickly(setup, numbers, rows, seeds, room)
+    else:
+        for at, number in enumerate(numbers):
+            _play_thoughtfully(setup, number, rows[at : at + 1], {key: value[at] for key, value in room.items()})
+    return FinishedGames(setup, numbers, rows, starters, **room)
 
 
-def _play_chunk(batch: Batch, rows: Any, notes: Any, number: int) -> int:
-    most = batch.game.rules.MAX_CHOICES
-    rng = np.array([random.Random(f"{batch.seed} chunk {number}").getrandbits(63)], dtype=np.uint64)
-    actions, weights, costs = np.empty(most, np.int32), np.empty(most, np.float64), np.empty(most, np.float64)
-    mind = np.empty(1, rows.dtype)
-    return int(_compiled(batch.game).play_out(rows, mind, rng, actions, weights, costs, notes, SHARPNESS))
+def first_rows(setup: Setup, numbers: Sequence[int]) -> tuple[Any, Any]:
+    """The first states of some games, and who begins each."""
+    rows, starters = np.empty(len(numbers), setup.game.rules.STATE), np.full(len(numbers), -1)
+    for at, number in enumerate(numbers):
+        start = setup.start(number)
+        rows[at] = start.state
+        if len(start.awaited) == 1:
+            starters[at] = start.awaited[0]
+    return rows, starters
 
 
-def _by_search(batch: Batch, level: int, games: int, workers: int, report: Report) -> FinishedGames:
-    rows = np.empty(games, batch.game.rules.STATE)
-    notes = batch.notes(games)
-    total = 0
-    shared = (batch.game.name, batch.players, batch.options, batch.seed, level)
-    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
-        futures = {pool.submit(_play_one, *shared, number): number for number in range(games)}
-        try:
-            for done, future in enumerate(as_completed(futures), 1):
-                number = futures[future]
-                state, notes[number], actions = future.result()
-                rows[number] = np.frombuffer(state, dtype=rows.dtype)[0]
-                total += actions
-                report(done, games)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-    return FinishedGames(batch.game, batch.players, batch.options, rows, notes, total)
+def play_on(setup: Setup, rows: Any, seeds: Sequence[int]) -> FinishedGames:
+    """Play games on from anywhere, quickly, with nobody tested."""
+    room, nobody = blank(setup, len(rows)), np.full(len(rows), -1)
+    _play_quickly(replace(setup, usual=QUICK, tested=None), range(len(rows)), rows, seeds, room)
+    return FinishedGames(setup, range(len(rows)), rows, nobody, **room)
 
 
-def _play_one(
-    name: str, players: int, options: dict[str, Any], seed: int, level: int, number: int
-) -> tuple[bytes, Any, int]:
-    """One game in a process of its own."""
-    batch = Batch(game(name), players, options, seed)
-    dice = random.Random(f"{seed} bots {number}")
-    position, notes, actions = batch.start(number), batch.notes(1)[0], 0
-    watch = batch.game.lab.watch
+def _play_quickly(
+    setup: Setup, numbers: Sequence[int], rows: Any, seeds: Sequence[int], room: dict[str, Any]
+) -> None:
+    who = np.zeros((len(numbers), setup.players), np.int64)
+    if setup.tested is not None:
+        for at, number in enumerate(numbers):
+            who[at, setup.tested_seat(number)] = 1
+    most = setup.game.rules.MAX_CHOICES
+    compiled(setup.game).play_out(
+        rows,
+        np.array(seeds, np.uint64),
+        np.empty(3, rows.dtype),
+        np.zeros(1, np.uint64),
+        np.empty(most, np.int32),
+        np.empty(most, np.float64),
+        np.empty(most, np.float64),
+        who,
+        ways_of(setup.game, [setup.usual, setup.tested or setup.usual]),
+        np.zeros(setup.players, np.int64),
+        room["notes"],
+        room["counts"],
+        room["offered"],
+        room["taken"],
+    )
+
+
+def _play_thoughtfully(setup: Setup, number: int, row: Any, room: dict[str, Any]) -> None:
+    """One game by bots that search, decision by decision."""
+    dice = random.Random(f"{setup.seed} bots {number}")
+    position = Position(setup.game, setup.players, setup.chosen, row.copy())
+    course = Course(setup, room)
     while not position.over:
         seat = position.awaited[0]
         choices = position.legal_indices(seat)
-        action = choices[0] if len(choices) == 1 else think(position, seat, level, dice.getrandbits(63)).action.index
-        if watch is not None:
-            watch(position.state, seat, action, notes)
-        position = position.play_legal(seat, action)
-        actions += 1
-    return bytes(position), notes, actions
+        action = choices[0]
+        if len(choices) > 1:
+            player = setup.player_at(number, seat)
+            action = decide(player, position, seat, choices, dice.getrandbits(63), room["offered"])
+        position = course.play(position, seat, choices, action)
+    row[0] = position.copy_row()[0]
+
+
+class Course:
+    """Counts what happens in a game that is played action by action, as the template does."""
+
+    def __init__(self, setup: Setup, room: dict[str, Any]) -> None:
+        self._setup, self._room = setup, room
+        self._leader: int | None = None
+        self._named = np.empty(policy.MAX_NAMED, np.int64)
+
+    def play(self, position: Position, seat: int, choices: list[int], action: int) -> Position:
+        counts, lab = self._room["counts"], self._setup.game.lab
+        if self._leader is None:
+            self._leader = _leader(position, -1)
+        counts[policy.ACTIONS] += 1
+        if len(choices) > 1:
+            counts[policy.DECISIONS] += 1
+            counts[policy.CHOICES] += len(choices)
+            counts[policy.MOST_CHOICES] = max(counts[policy.MOST_CHOICES], len(choices))
+            if lab.things is not None:
+                self._note(position, seat, choices, action)
+        if lab.watch is not None:
+            lab.watch(position.state, seat, action, self._room["notes"])
+        after = position.play_legal(seat, action)
+        if lab.events is not None:
+            self._note_events(position, after)
+        leader = _leader(after, self._leader)
+        if leader != self._leader:
+            counts[policy.LEADER_CHANGES] += self._leader >= 0
+            counts[policy.LAST_CHANGE] = counts[policy.ACTIONS]
+            self._leader = leader
+        return after
+
+    def _note(self, position: Position, seat: int, choices: list[int], action: int) -> None:
+        for choice in choices:
+            self._room["offered"][seat, _named(position, seat, choice, self._named)] = 1
+        self._room["taken"][seat, _named(position, seat, action, self._named)] = 1
+
+    def _note_events(self, before: Position, after: Position) -> None:
+        events, seats = self._setup.game.lab.events, np.empty(policy.MAX_NAMED, np.int64)
+        assert events is not None
+        for at in range(events(before.state, after.state, seats, self._named)):
+            self._room["offered"][seats[at], self._named[at]] = self._room["taken"][seats[at], self._named[at]] = 1
+
+
+def _named(position: Position, seat: int, action: int, room: Any) -> list[int]:
+    things = position.game.lab.things
+    if things is None:
+        return []
+    numbers: list[int] = room[: things(position.state, seat, action, room)].tolist()
+    return numbers
+
+
+def _leader(position: Position, before: int) -> int:
+    scores = position.scores
+    best = max(scores)
+    return scores.index(best) if scores.count(best) == 1 else before
+
+
+def decide(player: Player, position: Position, seat: int, choices: list[int], seed: int, offered: Any) -> int:
+    """What a player does with a real choice. Of what it favours or avoids, the choice that was thought about most."""
+    if player.quick:
+        return _decide_quickly(player, position, seat, choices, seed, offered)
+    if player.level is not None:
+        thought = think(position, seat, player.level, seed)
+    else:
+        thought = search(position, seat, simulations=player.simulations, seed=seed)
+    if not player.favour:
+        return thought.action.index
+    favour, room = dict(player.favour), np.empty(policy.MAX_NAMED, np.int64)
+
+    def liking(choice: int) -> tuple[float, int]:
+        named = [thing for thing in _named(position, seat, choice, room) if not player.once or not offered[seat, thing]]
+        times = float(np.prod([favour.get(thing, 1.0) for thing in named]))
+        visits = thought.visits.get(position.action(seat, choice).text, 0)
+        return times * (visits + 0.5 * (choice == thought.action.index)), -choice
+
+    return max(choices, key=liking)
+
+
+def _decide_quickly(
+    player: Player, position: Position, seat: int, choices: list[int], seed: int, offered: Any
+) -> int:
+    most = position.game.rules.MAX_CHOICES
+    actions, count = np.empty(most, np.int32), len(choices)
+    actions[:count] = choices
+    return int(
+        compiled(position.game).decide(
+            position.state,
+            np.empty(3, position.game.rules.STATE),
+            seat,
+            0,
+            np.array([seed], np.uint64),
+            actions,
+            count,
+            np.empty(most, np.float64),
+            np.empty(most, np.float64),
+            ways_of(position.game, [player]),
+            offered,
+        )
+    )
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """A job for workers: play the games of a chunk and sum them up."""
+
+    setup: Setup
+
+    def __call__(self, first: int, last: int) -> Sums:
+        from alcove.lab.tally import tally
+
+        return tally(play_games(self.setup, range(first, last)))
+
+
+@dataclass(frozen=True)
+class Simulated:
+    """A set-up, and the sums of its games."""
+
+    setup: Setup
+    games: int
+    sums: Sums
+
+
+def simulate(
+    setup: Setup,
+    games: int = 1000,
+    until: float | None = None,
+    workers: int | None = None,
+    report: Report | None = None,
+) -> Simulated:
+    """Play so many games, or fewer if the main rates are known before to within `until` either way."""
+    from alcove.lab.tally import precision
+
+    warm(setup.game)
+    size = CHUNK if setup.quick else THOUGHTFUL_CHUNK
+    play_games(setup if setup.quick else replace(setup, usual=QUICK, tested=None), [])  # compiled once, not by all
+    chunks = [(first, min(games, first + size)) for first in range(0, games, size)]
+    sums, done, looked = Sums(), 0, 0
+    total = Simulated(setup, 0, sums)
+    parts = over_chunks(Simulation(setup), chunks, workers or os.cpu_count() or 1, threads=setup.quick)
+    try:
+        for number, part in enumerate(parts, 1):
+            sums.merge(part)
+            done = chunks[number - 1][1]
+            total = Simulated(setup, done, sums)
+            if report is not None:
+                report(done, games)
+            if until is not None and number >= max(LOOK, looked + looked // 8 + 1):
+                looked = number
+                if precision(total) <= until:
+                    break
+    finally:
+        parts.close()
+    return total

@@ -55,6 +55,7 @@ MAX_CHOICES = 352  # the form with most places on an empty sheet has 288, and a 
 MAX_GAME_ACTIONS = max(seats * (steps * (1 + MAX_CHANGES) + 1) for seats, steps in ((3, 4 * 4), (4, 4 * 4), (5, 3 * 5)))
 
 OPEN_CARD, SECRET_CARD = 0, 1
+SECOND_PARTS, THIRD_PARTS = 2, 4  # ALLUV-17
 
 CHANCE = True
 SECRETS = True
@@ -265,9 +266,11 @@ def rank(state: State, sheet: int, colour: int) -> int:
 @compiled
 def parts_of_area(state: State, place: int) -> int:
     """ALLUV-17: into how many parts an area is divided, of which a rank gets one; 0 if it gets nothing."""
-    if place == 3:
-        return 4 if state.players == 5 else 0
-    return place if 1 <= place <= 2 else 0
+    if place == 1:
+        return 1
+    if place == 2:
+        return SECOND_PARTS
+    return THIRD_PARTS if place == 3 and state.players == 5 else 0
 
 
 @compiled

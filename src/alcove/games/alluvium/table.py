@@ -18,6 +18,7 @@ COLOURS = 5
 DUMMY = 3  # the dummy's colour, with three players (ALLUV-19)
 CARDS = 6
 MAX_ROUNDS = 4
+ROUNDS_OF_FEW, ROUNDS_OF_FIVE = 4, 3  # ALLUV-5
 SLOTS = 17
 NONE = -1
 MAX_CHANGES = 20
@@ -50,7 +51,7 @@ STATE = State.dtype
 @compiled
 def rounds(state: State) -> int:
     """ALLUV-5"""
-    return 3 if state.players == 5 else 4
+    return ROUNDS_OF_FIVE if state.players == 5 else ROUNDS_OF_FEW
 
 
 @compiled

@@ -1,252 +1,247 @@
-"""What the lab tells of The Alpacalypse: tribes, where the points come from, what each card is good for (ALPAC-66)."""
+"""What the lab counts in The Alpacalypse: cards, tiles, tribes, New Days, spaces, and where the points come from."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from alcove.games.alpacalypse import cards, score
-from alcove.games.alpacalypse.actions import ITEM_FROM, MEMBER_FROM
-from alcove.games.alpacalypse.table import MARKET_TYPES, SEATS
-from alcove.games.alpacalypse.vocabulary import TRACKS
+from alcove.games.alpacalypse.actions import (
+    COMPLETE_FROM,
+    HELPER_FROM,
+    ITEM_FROM,
+    KEEP_FROM,
+    MEMBER_FROM,
+    NO_BID,
+    RESOURCE_FROM,
+    SCAVENGE_FROM,
+    SEND,
+    TILE_FROM,
+    TOKEN,
+    TRIBE_FROM,
+    TROT_FROM,
+)
+from alcove.games.alpacalypse.cards import SPACES, STARTER
+from alcove.games.alpacalypse.components import SPACE_NAMES, named
+from alcove.games.alpacalypse.table import MARKET_TYPES, TILES, State, day_now
+from alcove.games.alpacalypse.vocabulary import DECKS, MEMBERS
 from alcove.kernel.jit import compiled
 from alcove.kernel.text import Text
-from alcove.lab.figures import Figures, Section, share
-from alcove.lab.simulate import FinishedGames
+from alcove.lab.section import Row, Section, Value
+from alcove.lab.simulate import FinishedGames, Simulated
+from alcove.lab.sources import add_sources, by_source, mean_table
+from alcove.lab.statistics import Estimate
+from alcove.lab.sums import Sums
+from alcove.lab.things import Group, Number, Style, first_of
 
-NOTES = SEATS * MARKET_TYPES
-"""[seat, market card]: how many of it were taken."""
+TABLES = "cards"
+DECK_CARDS = int(cards.FIRST_OF_DECK[STARTER])
+"""How many kinds of action cards there are; starters have the numbers after them."""
+STARTERS = cards.CARDS - DECK_CARDS
+
+MOVE_IDS = ("token", "trot", "no-bid")
+MOVE_NAMES = (
+    Text("take the first-player token", "den Startspielstein nehmen"),
+    Text("the Trot of Shame", "der Trab der Schande"),
+    Text("no bid", "kein Gebot"),
+)
+
+
+def _group(key: str, title: Text, things: Sequence[Any], **more: Any) -> Group:
+    return Group(key, title, tuple(card.id for card in things), tuple(map(named, things)), **more)
+
+
+_action, _starter = cards.ACTION_CARDS[:DECK_CARDS], cards.ACTION_CARDS[DECK_CARDS:]
+_space_names = tuple(SPACE_NAMES[name] for name in SPACES)
+THINGS = (
+    _group("cards", Text("Action cards", "Aktionskarten"), _action, finished_by="completed"),
+    _group("starters", Text("Starter cards", "Startkarten"), _starter, kind="dealt", finished_by="completed-starters"),
+    _group("completed", Text("Completed action cards", "Vollendete Aktionskarten"), _action),
+    _group("completed-starters", Text("Completed starter cards", "Vollendete Startkarten"), _starter),
+    _group("market", Text("Market cards", "Marktkarten"), cards.MARKET),
+    _group("tiles", Text("Wonder tiles", "Wunderplättchen"), cards.WONDER_TILES),
+    Group("spaces", Text("Action spaces", "Aktionsfelder"), SPACES, _space_names, repeats=True),
+    Group("opening", Text("First action", "Erste Aktion"), SPACES, _space_names),
+    _group("days", Text("New Days that are met", "Neue Tage, denen man sich stellt"), cards.NEW_DAYS),
+    Group("moves", Text("Other choices", "Anderes"), MOVE_IDS, MOVE_NAMES, repeats=True),
+    _group("tribes", Text("Tribes", "Stämme"), cards.TRIBES, kind="dealt"),
+)
+STARTERS_FROM = DECK_CARDS
+COMPLETED_FROM = cards.CARDS
+MARKET_FROM = 2 * cards.CARDS
+TILES_FROM = MARKET_FROM + MARKET_TYPES
+SPACES_FROM = TILES_FROM + TILES
+OPENING_FROM = SPACES_FROM + len(SPACES)
+DAYS_FROM = OPENING_FROM + len(SPACES)
+TOKEN_AT, TROT_AT, NO_BID_AT = (DAYS_FROM + len(cards.NEW_DAYS) + at for at in range(len(MOVE_IDS)))
+TRIBES_FROM = NO_BID_AT + 1
+
+
+def _of_deck(deck: str) -> dict[str, float]:
+    chosen = [card.id for card, of in zip(cards.ACTION_CARDS, cards.DECK_OF, strict=True) if DECKS[of : of + 1] == (deck,)]
+    return {f"{group}.{name}": 4.0 for group in ("cards", "completed") for name in chosen} | {f"spaces.{deck}": 4.0}
+
+
+STYLES = {
+    "warlord": Style(Text("military first", "Militär zuerst"), _of_deck("MD")),
+    "merchant": Style(Text("contracts first", "Verträge zuerst"), _of_deck("PC")),
+    "builder": Style(Text("buildings first", "Gebäude zuerst"), _of_deck("BP")),
+    "scholar": Style(Text("tech first", "Technik zuerst"), _of_deck("AT")),
+    "hermit": Style(Text("never bids", "bietet nie"), {"moves.no-bid": 1e9}),
+}
+
+
+def _points(en: str, de: str, constant: str, most: int = 20) -> Number:
+    return Number(Text(f"points for {en}", f"Punkte für {de}"), "score", constant, 0, most)
+
+
+NUMBERS = {
+    "first": _points("the first on a track", "den ersten Platz einer Leiste", "FIRST"),
+    "second": _points("the second", "den zweiten", "SECOND"),
+    "third": _points("the third", "den dritten", "THIRD"),
+    "milestone": _points("a milestone", "einen Meilenstein", "MILESTONE_VP"),
+    "artifact": _points("an artifact", "ein Artefakt", "ARTIFACT_VP"),
+    "age": _points("an age bonus", "einen Zeitalterbonus", "AGE_VP"),
+    "hero": _points("a hero", "einen Helden", "HERO_VP"),
+}
 
 MOST, LEAST = 1.5, 0.67  # ALPAC-66
 MAX_SHARE = 1.25
-MIN_OWNERS = 400
-"""Fewer owners say nothing: with 400 of them the win rate of a quarter is known to about a tenth of itself."""
-
-TRIBES = Text("By tribe", "Nach Stamm")
-TRIBE = Text("tribe", "Stamm")
-WINS = Text("wins", "Siege")
-OF_SHARE = Text("of its share", "vom Anteil")
-MEAN = Text("mean score", "mittlere Punktzahl")
-POINTS = Text("Where the points come from", "Woher die Punkte kommen")
-SOURCE = Text("source", "Quelle")
-ALL = Text("all", "alle")
-WINNERS = Text("winners", "Siegende")
 PLAY = Text("A tribe in a game", "Ein Stamm im Spiel")
-DECK_CARDS = Text("Action cards and starters", "Aktionskarten und Startkarten")
-MARKET_CARDS = Text("Market cards", "Marktkarten")
-TILE_CARDS = Text("Wonder tiles", "Wunderplättchen")
-CARD = Text("card", "Karte")
-TAKEN = Text("taken", "genommen")
-COMPLETED = Text("completed", "vollendet")
-TAKEN_WINS = Text("wins, taken", "Siege, genommen")
-COMPLETED_WINS = Text("wins, completed", "Siege, vollendet")
-RATIO_NOTE = Text(
-    "Wins: how often an owner wins, as a multiple of the average. Taken, completed: by how many tribes of a hundred.",
-    "Siege: wie oft jemand mit der Karte gewinnt, als Vielfaches des Durchschnitts. Genommen und vollendet: von wie "
-    "vielen von hundert Stämmen.",
-)
-OUT_OF_BOUNDS = Text("Out of bounds", "Außerhalb der Grenzen")
 WHAT = Text("what", "was")
+OUT_OF_BOUNDS = Text("Out of bounds", "Außerhalb der Grenzen")
 TIMES = Text("times the average", "mal der Durchschnitt")
 NOTHING = Text("nothing", "nichts")
-TOO_FEW = Text("not known: {n} owners", "unbekannt: {n} haben es")
-PART_NAMES = dict(
-    zip(
-        score.PARTS,
-        (
-            Text("Might", "Macht"),
-            Text("Wealth", "Reichtum"),
-            Text("Culture", "Kultur"),
-            Text("Tech", "Technik"),
-            Text("milestones", "Meilensteine"),
-            Text("age bonuses", "Zeitalterboni"),
-            Text("artifacts", "Artefakte"),
-            Text("heroes", "Helden"),
-            Text("wonder tiles", "Wunderplättchen"),
-            Text("printed on cards", "auf Karten gedruckt"),
-        ),
-        strict=True,
-    )
+UNSURE = Text("not known", "unbekannt")
+BOUNDS_NOTE = Text(
+    "ALPAC-66: owners of a card should win 0.67 to 1.5 times as often as the average, a seat or a tribe at most 1.25 times. "
+    "Listed is what is surely outside (95 %), and the wonder tiles of which that cannot be told.",
+    "ALPAC-66: Wer eine Karte hat, soll 0,67- bis 1,5-mal so oft gewinnen wie der Durchschnitt, ein Platz oder Stamm höchstens "
+    "1,25-mal. Genannt ist, was sicher außerhalb liegt (95 %), und Wunderplättchen, bei denen man es nicht weiß.",
 )
-BELOW_START = Text("of the tracks: below the start", "von den Leisten: unter dem Start")
-ACTION_CARDS_DONE = Text("action cards completed", "vollendete Aktionskarten")
-LEFT_IN_HAND = Text("cards left in hand", "Karten übrig auf der Hand")
-LEFT_GOODS = Text("resources and cubes left", "Ressourcen und Würfel übrig")
-PRODUCTION = Text("production buildings", "Produktionsgebäude")
-WONDERS = Text("wonders built", "gebaute Wunder")
+COMPLETED = Text("{card}, completed", "{card}, vollendet")
 SEAT = Text("seat {n}", "Platz {n}")
+PART_NAMES = (
+    Text("Might", "Macht"),
+    Text("Wealth", "Reichtum"),
+    Text("Culture", "Kultur"),
+    Text("Tech", "Technik"),
+    Text("milestones", "Meilensteine"),
+    Text("age bonuses", "Zeitalterboni"),
+    Text("artifacts", "Artefakte"),
+    Text("heroes", "Helden"),
+    Text("wonder tiles", "Wunderplättchen"),
+    Text("printed on cards", "auf Karten gedruckt"),
+)
+PLAY_NAMES = (
+    Text("points lost below the start", "verlorene Punkte unter dem Start"),
+    Text("action cards completed", "vollendete Aktionskarten"),
+    Text("cards left in hand", "Karten übrig auf der Hand"),
+    Text("resources and cubes left", "Ressourcen und Würfel übrig"),
+    Text("production buildings", "Produktionsgebäude"),
+    Text("wonders built", "gebaute Wunder"),
+)
 
 
 @compiled
-def watch(state: Any, seat: int, action: int, notes: Any) -> None:
-    """Market cards that are used up leave no trace in the last state; action cards stay in hand or are completed."""
-    if ITEM_FROM <= action < MEMBER_FROM:
-        notes[seat * MARKET_TYPES + action - ITEM_FROM] += 1
+def things(state: State, seat: int, action: int, out: Any) -> int:
+    if action >= NO_BID:
+        out[0] = NO_BID_AT
+        return 1
+    if TILE_FROM <= action < TILE_FROM + TILES:
+        out[0] = TILES_FROM + action - TILE_FROM
+        return 1
+    if COMPLETE_FROM <= action < RESOURCE_FROM:
+        return _card_named(action, out)
+    if MEMBER_FROM <= action < TROT_FROM:
+        space = (action - MEMBER_FROM) % (HELPER_FROM - MEMBER_FROM)
+        out[0], out[1] = SPACES_FROM + space, OPENING_FROM + space
+        return 2 if state.lap == 1 and state.turn <= state.players else 1
+    if TROT_FROM <= action < TROT_FROM + len(MEMBERS):
+        out[0] = TROT_AT
+    elif ITEM_FROM <= action < MEMBER_FROM:
+        out[0] = MARKET_FROM + action - ITEM_FROM
+    elif action == TOKEN:
+        out[0] = TOKEN_AT
+    elif TRIBE_FROM <= action < TOKEN:
+        out[0] = TRIBES_FROM + action - TRIBE_FROM
+    elif action == SEND:
+        out[0] = DAYS_FROM + day_now(state)
+    else:
+        return 0
+    return 1
 
 
-@dataclass(frozen=True)
-class Results:
-    """One entry for each game and seat."""
-
-    wins: Any
-    """The share of the win."""
-    parts: Any
-    """[game, seat, part of the score]"""
-    players: int
-
-    def ratio(self, owned: Any) -> float:
-        """How often those who own something win, as a multiple of the average."""
-        count = int(owned.sum())
-        return float(self.wins[owned].sum() / count * self.players) if count else 0.0
+@compiled
+def _card_named(action: int, out: Any) -> int:
+    if action < KEEP_FROM:
+        out[0] = COMPLETED_FROM + action - COMPLETE_FROM
+    elif action < SCAVENGE_FROM:
+        out[0] = action - KEEP_FROM
+    else:
+        out[0] = action - SCAVENGE_FROM
+    return 1
 
 
-def results(finished: FinishedGames) -> Results:
-    games, players = len(finished), finished.players
-    wins, parts = np.zeros((games, players)), np.zeros((games, players, len(score.PARTS)), dtype=np.int64)
-    for number, outcome in enumerate(finished.outcomes()):
-        wins[number] = outcome.shares
-        for seat in range(players):
-            score.breakdown(finished.rows[number], seat, parts[number, seat])
-    return Results(wins, parts, players)
-
-
-def figures(finished: FinishedGames) -> Figures:
-    found = results(finished)
-    tables = [_action_cards(finished, found), _market_cards(finished, found), _tiles(finished, found)]
-    return [
-        _tribes(finished, found),
-        _points(found),
-        _play(finished, found),
-        *tables,
-        Section(OUT_OF_BOUNDS, (WHAT, TIMES), list(_out_of_bounds(finished, found)) or [(NOTHING, "")]),
-    ]
-
-
-def _owners(finished: FinishedGames) -> Iterator[tuple[Text, Any]]:
-    """Every card or tile, and which seats own it at the end or took it from the market."""
-    for number, card in enumerate(cards.ACTION_CARDS):
-        taken, done = _held(finished, number)
-        yield _name(card), taken
-        yield Text(f"{card.name['en']}, completed", f"{card.name['de']}, vollendet"), done
-    for number, card in enumerate(cards.MARKET):
-        yield _name(card), _bought(finished, number)
-    for number, tile in enumerate(cards.WONDER_TILES):
-        yield _name(tile), _owns_tile(finished, number)
-
-
-def _held(finished: FinishedGames, number: int) -> tuple[Any, Any]:
-    """ALPAC-8, 30: an action card leaves a hand only when it is completed."""
+def measure(finished: FinishedGames, sums: Sums) -> None:
     rows, players = finished.rows, finished.players
-    done = rows["done"][:, :players, number]
-    return (rows["hand"][:, :players, number] + done) > 0, done > 0
+    parts = np.zeros((len(finished), players, len(score.PARTS)), np.int64)
+    for number in range(len(finished)):
+        for seat in range(players):
+            score.breakdown(rows[number], seat, parts[number, seat])
+    add_sources(finished, sums, parts)
+    add_sources(finished, sums, _play(rows, players, parts), "play")
+    done = rows["done"][:, :players] > 0
+    held = (rows["hand"][:, :players] > 0) | done  # ALPAC-8, 30: a card leaves a hand only when it is completed
+    finished.taken[:, :, :COMPLETED_FROM] |= held
+    finished.taken[:, :, COMPLETED_FROM:MARKET_FROM] |= done
+    finished.taken[:, :, TRIBES_FROM:] = rows["tribe"][:, :players, None] == np.arange(len(cards.TRIBES))
 
 
-def _bought(finished: FinishedGames, number: int) -> Any:
-    notes = finished.notes.reshape(len(finished), SEATS, MARKET_TYPES)
-    return notes[:, : finished.players, number] > 0
-
-
-def _owns_tile(finished: FinishedGames, number: int) -> Any:
-    return finished.rows["tile_owner"][:, number, None] == np.arange(finished.players)
-
-
-def _name(card: Any) -> Text:
-    return Text(card.name["en"], card.name["de"])
-
-
-def _percent(owned: Any) -> str:
-    return f"{100 * owned.mean():.1f}"
-
-
-def _times(found: Results, owned: Any) -> str:
-    return f"{found.ratio(owned):.2f}" if owned.sum() >= MIN_OWNERS else "–"
-
-
-def _tribes(finished: FinishedGames, found: Results) -> Section:
-    rows = []
-    for tribe, of in _tribe_seats(finished):
-        rows.append(
-            (
-                tribe,
-                share(found.wins[of].sum(), of.sum()),
-                f"{found.ratio(of):.2f}",
-                f"{found.parts[of].sum(axis=1).mean():.1f}" if of.any() else "–",
-            )
-        )
-    return Section(TRIBES, (TRIBE, WINS, OF_SHARE, MEAN), rows)
-
-
-def _tribe_seats(finished: FinishedGames) -> Iterator[tuple[Text, Any]]:
-    for number, tribe in enumerate(cards.TRIBES):
-        yield _name(tribe), finished.rows["tribe"][:, : finished.players] == number
-
-
-def _points(found: Results) -> Section:
-    won = found.wins > 0
-    parts = np.moveaxis(found.parts, 2, 0)
-    rows = [_mean_row(PART_NAMES[part], parts[at], won) for at, part in enumerate(score.PARTS)]
-    below = np.minimum(parts[: len(TRACKS)], 0).sum(axis=0)
-    rows += [_mean_row(BELOW_START, below, won), _mean_row(MEAN, parts.sum(axis=0), won)]
-    return Section(POINTS, (SOURCE, ALL, WINNERS), rows)
-
-
-def _mean_row(title: Text, values: Any, won: Any) -> tuple[Text, str, str]:
-    return title, f"{values.mean():.2f}", f"{values[won].mean():.2f}"
-
-
-def _play(finished: FinishedGames, found: Results) -> Section:
-    rows, players, won = finished.rows, finished.players, found.wins > 0
+def _play(rows: Any, players: int, parts: Any) -> Any:
     counted = (
-        (ACTION_CARDS_DONE, rows["done"][:, :players, : cards.FIRST_OF_DECK[cards.STARTER]].sum(axis=2)),
-        (LEFT_IN_HAND, rows["hand"][:, :players].sum(axis=2)),
-        (LEFT_GOODS, rows["goods"][:, :players].sum(axis=2)),
-        (PRODUCTION, rows["built"][:, :players].sum(axis=2)),
-        (WONDERS, rows["wonder"][:, :players]),
+        np.minimum(parts[:, :, :4], 0).sum(axis=2),
+        rows["done"][:, :players, :DECK_CARDS].sum(axis=2),
+        rows["hand"][:, :players].sum(axis=2),
+        rows["goods"][:, :players].sum(axis=2),
+        rows["built"][:, :players].sum(axis=2),
+        rows["wonder"][:, :players],
     )
-    return Section(PLAY, (WHAT, ALL, WINNERS), [_mean_row(title, values, won) for title, values in counted])
+    return np.stack([np.asarray(one, np.int64) for one in counted], axis=2)
 
 
-def _action_cards(finished: FinishedGames, found: Results) -> Section:
-    rows = []
-    for number, card in enumerate(cards.ACTION_CARDS):
-        taken, done = _held(finished, number)
-        rows.append((_name(card), _percent(taken), _percent(done), _times(found, taken), _times(found, done)))
-    return Section(DECK_CARDS, (CARD, TAKEN, COMPLETED, TAKEN_WINS, COMPLETED_WINS), rows, RATIO_NOTE)
-
-
-def _market_cards(finished: FinishedGames, found: Results) -> Section:
-    used = [
-        number for number, card in enumerate(cards.MARKET) if any(least <= finished.players for _, least in card.places)
+def sections(simulated: Simulated) -> Sequence[Section]:
+    outside = list(_out_of_bounds(simulated)) or [(NOTHING, "")]
+    return [
+        by_source(simulated, PART_NAMES),
+        mean_table(simulated, "play", PLAY, WHAT, PLAY_NAMES),
+        Section("bounds", OUT_OF_BOUNDS, (WHAT, TIMES), outside, BOUNDS_NOTE),
     ]
-    owned = ((cards.MARKET[number], _bought(finished, number)) for number in used)
-    return Section(MARKET_CARDS, (CARD, TAKEN, WINS), _taken_rows(found, owned), RATIO_NOTE)
 
 
-def _tiles(finished: FinishedGames, found: Results) -> Section:
-    owned = ((tile, _owns_tile(finished, number)) for number, tile in enumerate(cards.WONDER_TILES))
-    return Section(TILE_CARDS, (CARD, TAKEN, WINS), _taken_rows(found, owned), RATIO_NOTE)
+def _out_of_bounds(simulated: Simulated) -> Iterator[Row]:
+    sums, game, players = simulated.sums, simulated.setup.game, simulated.setup.players
+    for key, told in (("cards", None), ("completed", COMPLETED), ("market", None), ("tiles", None)):
+        group = next(group for group in game.lab.THINGS if group.key == key)
+        for at, name in enumerate(group.names):
+            times = times_of_share(sums.of("owners", first_of(game, key) + at).rate, players)
+            title = told.fill(card=name) if told else name
+            if times.low > MOST or times.high < LEAST:
+                yield title, Value(times)
+            elif key == "tiles" and not (times.low > LEAST and times.high < MOST):
+                yield title, Value(times) if times.count else UNSURE
+    for at, tribe in enumerate(cards.TRIBES):
+        times = times_of_share(sums.of("owners", TRIBES_FROM + at).rate, players)
+        if times.low > MAX_SHARE:
+            yield named(tribe), Value(times)
+    for seat, figure in enumerate(sums.each("shares")):
+        times = times_of_share(figure.rate, players)
+        if times.low > MAX_SHARE:
+            yield SEAT.fill(n=seat + 1), Value(times)
 
 
-def _taken_rows(found: Results, owned: Iterable[tuple[Any, Any]]) -> Sequence[Sequence[Text | str]]:
-    return [(_name(card), _percent(by), _times(found, by)) for card, by in owned]
-
-
-def _out_of_bounds(finished: FinishedGames, found: Results) -> Iterator[tuple[Text, Text | str]]:
-    """ALPAC-66 for cards; a seat or a tribe should not win more than a quarter above its share. A tile that hardly
-    anybody chooses is out of bounds as well: there is nothing that it would be better than."""
-    for title, owned in _owners(finished):
-        ratio = found.ratio(owned)
-        if owned.sum() >= MIN_OWNERS and not LEAST <= ratio <= MOST:
-            yield title, f"{ratio:.2f}"
-    for number, tile in enumerate(cards.WONDER_TILES):
-        owners = int(_owns_tile(finished, number).sum())
-        if owners < MIN_OWNERS:
-            yield _name(tile), TOO_FEW.fill(n=owners)
-    seats = ((SEAT.fill(n=seat + 1), np.arange(finished.players) == seat) for seat in range(finished.players))
-    everywhere = np.ones((len(finished), 1), dtype=bool)
-    for title, owned in (*_tribe_seats(finished), *((name, everywhere & at) for name, at in seats)):
-        if found.ratio(owned) > MAX_SHARE:
-            yield title, f"{found.ratio(owned):.2f}"
+def times_of_share(wins: Estimate, players: int) -> Estimate:
+    """How often somebody wins, as a multiple of the average."""
+    return Estimate(wins.value * players, wins.low * players, wins.high * players, wins.count)
