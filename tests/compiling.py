@@ -15,7 +15,7 @@ import numpy as np
 
 from alcove.bots import random_games, warm
 from alcove.kernel.game import game
-from alcove.lab import simulate
+from alcove.lab import play_games, set_up
 from alcove.ready.child import compile_game as compile_table
 from alcove.ready.kept import read_manifest
 from alcove.rl import Batch
@@ -31,7 +31,7 @@ def compile_game(name: str) -> None:
     position = one.new(seed=0)
     random_games(position, 1, 0)
     one.rules.sample(position.state, position.awaited[0], np.array([1], dtype=np.uint64))
-    simulate(name, one.players.start, games=1, seed=0)
+    play_games(set_up(name), [0])
     Batch(name, 1).step([0])
 
 

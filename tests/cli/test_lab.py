@@ -1,7 +1,11 @@
-"""`alcove lab`: tables on the screen and in Markdown."""
+"""`alcove lab`: tables on the screen and in files."""
 
 from __future__ import annotations
 
+import csv
+from pathlib import Path
+
+import pyarrow.parquet
 import pytest
 
 from alcove.cli.main import main
@@ -15,13 +19,52 @@ def test_the_tables_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_markdown(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["lab", "alvos", "--games", "20", "-o", "solitaire=sopavre", "--markdown", "--lang", "en"]) == 0
+    assert (
+        main(["lab", "simulate", "alvos", "--games", "20", "-o", "solitaire=sopavre", "--markdown", "--lang", "en"])
+        == 0
+    )
     lines = capsys.readouterr().out.splitlines()
     assert "### Overview" in lines
     assert "| games | 20 |" in lines
 
 
-@pytest.mark.parametrize("wrong", [["--level", "9"], ["--players", "7"], ["-o", "mode=none"]], ids=str)
+def test_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    paths = [tmp_path / f"figures.{kind}" for kind in ("md", "csv", "parquet")]
+    given = ["lab", "alvos", "--players", "3", "--games", "60", "--lang", "en", "--style", "courier"]
+    assert main([*given, *(word for path in paths for word in ("--to", str(path)))]) == 0
+    assert "### By turn order" in paths[0].read_text("utf-8")
+    lines = list(csv.DictReader(paths[1].open(encoding="utf-8")))
+    wins = next(line for line in lines if line["section"] == "tested" and line["row"] == "wins")
+    assert float(wins["low"]) < float(wins["value"]) < float(wins["high"])
+    assert wins["count"] == "60"
+    table = pyarrow.parquet.read_table(paths[2]).to_pylist()
+    assert [line["text"] for line in table] == [line["text"] for line in lines]
+    assert "figures.csv" in capsys.readouterr().out
+
+
+def test_what_can_be_named_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lab", "alvos", "--things", "--lang", "de"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "  events.windfall  Glücksfall" in lines
+    assert "--style courier  liefert sofort" in lines
+    assert "numbers.health  Gesundheit zu Beginn (1–6)" in lines
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ["--level", "9"],
+        ["--players", "7"],
+        ["-o", "mode=none"],
+        ["--until", "much"],
+        ["--until", "0%"],
+        ["--to", "report.doc"],
+        ["--forbid", "hexes.9"],
+        ["--greedy", "cards"],
+        ["--style", "lazy"],
+    ],
+    ids=str,
+)
 def test_what_is_wrong_is_refused(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lab", "alvos", *wrong]) == 2
     assert "alcove: " in capsys.readouterr().err

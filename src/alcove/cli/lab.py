@@ -1,85 +1,219 @@
-"""`alcove lab`: what happens in many games, as tables."""
+"""`alcove lab`: what happens in many games, and what would change it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from alcove.cli.options import Lang
 from alcove.kernel.text import Text
 from alcove.terminal.console import out, prepare, progress
-from alcove.terminal.language import say
+from alcove.terminal.language import say, spoken
 
 if TYPE_CHECKING:
-    from alcove.lab import Section
+    from alcove.kernel.game import Game
+    from alcove.lab.section import Section
+    from alcove.lab.simulate import Report
+    from alcove.lab.study import Stage
 
 EXAMPLES = """\b
 Examples:
   alcove lab GAME --players 4 --games 20000
-  alcove lab GAME --players 2 --option NAME=VALUE --level 3 --games 50
-  alcove lab GAME --markdown
+  alcove lab GAME --players 4 --until 0.5%
+  alcove lab GAME --worth 500 --drama 30 --ladder 100 --to report.html
+  alcove lab GAME --forbid GROUP.THING --style NAME
 """
 SHORT = "Simulate many games and report what happens in them."
+GAME_EXAMPLES = """\b
+Examples:
+  alcove lab GAME --players 4 --games 20000
+  alcove lab GAME --players 2 --option NAME=VALUE --level 3 --games 50
+  alcove lab GAME --until 0.5% --to report.html --to figures.csv
+  alcove lab GAME --things
+  alcove lab GAME --worth 500 --worth-of GROUP
+  alcove lab GAME --greedy GROUP.THING
+"""
+DEFAULT = "simulate"
 
-PLAYING = Text("Playing", "Es wird gespielt")
+NO_PERCENT = Text("{text} is no precision. Write it like 0.5%.", "{text} ist keine Genauigkeit. Schreibe sie so: 0.5%.")
+NO_FILE_KIND = Text(
+    "A report is .html, .md, .csv or .parquet, not {name}.",
+    "Ein Bericht ist .html, .md, .csv oder .parquet, nicht {name}.",
+)
+WRITTEN = Text("Written: {path}", "Geschrieben: {path}")
 
 
-def lab(
-    game: Annotated[str, typer.Argument(help="Which game; `alcove games` lists them.")],
-    players: Annotated[int | None, typer.Option(help="How many seats, where the game leaves a choice.")] = None,
-    games: Annotated[int, typer.Option(min=1, max=10_000_000, help="How many games.")] = 1000,
-    option: Annotated[
-        list[str] | None,
-        typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; several times."),
+class GamesGroup(TyperGroup):
+    """A word that is no command is the name of a game: `alcove lab GAME` is short for `alcove lab simulate GAME`."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and args[0] not in self.commands and not args[0].startswith("-"):
+            args = [DEFAULT, *args]
+        return super().resolve_command(ctx, args)
+
+
+app = typer.Typer(
+    cls=GamesGroup,
+    add_completion=False,
+    rich_markup_mode=None,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+GameName = Annotated[str, typer.Argument(help="Which game; `alcove games` lists them.")]
+Players = Annotated[int | None, typer.Option(help="How many seats, where the game leaves a choice.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; several times."),
+]
+Seed = Annotated[int, typer.Option(min=0, help="Repeat the same games.")]
+Threads = Annotated[int | None, typer.Option(min=1, max=256, help="How many games at the same time.")]
+To = Annotated[list[Path] | None, typer.Option(help="Write the report: .html, .md, .csv or .parquet; several times.")]
+
+
+@app.command(epilog=GAME_EXAMPLES, short_help="Play many games of one setting and report on them; the default.")
+def simulate(
+    game: GameName,
+    players: Players = None,
+    games: Annotated[int, typer.Option(min=1, max=10_000_000, help="How many games, at most.")] = 1000,
+    until: Annotated[
+        str | None, typer.Option(metavar="PERCENT", help="Stop when the main rates are known to within so much.")
     ] = None,
+    option: Options = None,
     level: Annotated[int | None, typer.Option(help="Bots of this level; else quick ones that do not search.")] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Repeat the same games.")] = 0,
-    threads: Annotated[int | None, typer.Option(min=1, max=256, help="How many games at the same time.")] = None,
+    forbid: Annotated[
+        list[str] | None, typer.Option(metavar="THING", help="One seat never takes it; several times.")
+    ] = None,
+    greedy: Annotated[
+        list[str] | None, typer.Option(metavar="THING", help="One seat always takes it; several times.")
+    ] = None,
+    style: Annotated[
+        str | None, typer.Option(help="One seat plays in a style of its own; --things lists them.")
+    ] = None,
+    worth: Annotated[
+        int, typer.Option(min=0, max=1_000_000, help="Force and forbid every thing, in so many games each.")
+    ] = 0,
+    worth_of: Annotated[
+        list[str] | None, typer.Option(metavar="THING", help="Only for this thing or group; several times.")
+    ] = None,
+    drama: Annotated[
+        int, typer.Option(min=0, max=100_000, help="Follow everybody's chances through so many games.")
+    ] = 0,
+    ladder: Annotated[
+        int, typer.Option(min=0, max=100_000, help="Games for each rung of a ladder of bots that think twice as long.")
+    ] = 0,
+    seed: Seed = 0,
+    threads: Threads = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="Tables in Markdown.")] = False,
+    to: To = None,
+    things: Annotated[bool, typer.Option("--things", help="Only list what can be named.")] = False,
     lang: Lang = None,
 ) -> None:
-    """Let bots of one strength play each other; print how the games went."""
+    """Let bots of one strength play each other; print how the games went, with 95 % intervals."""
     import alcove
-    from alcove.kernel.options import complete, read_options
-    from alcove.lab import simulate
-    from alcove.lab.figures import figures
+    from alcove.kernel.options import read_options
+    from alcove.lab import set_up
+    from alcove.lab.restrict import restricted
+    from alcove.lab.study import Study, carry_out
+    from alcove.lab.things import things_named
 
     chosen = alcove.game(game.lower())
+    if things:
+        _list_things(chosen)
+        return
+    tested = restricted(chosen, level, forbid or [], greedy or [], style)
     given: dict[str, Any] = read_options(" ".join(option or []))
-    complete(chosen.options, given)
+    setup = set_up(chosen.name, players, given, seed, level, tested)
+    asked = None if worth_of is None else tuple(at for word in worth_of for at in things_named(chosen, word))
+    study = Study(setup, games, read_percent(until), worth, asked, drama, ladder)
+    for path in to or []:
+        check_file_kind(path)
     prepare(chosen)
-    with progress(say(PLAYING)) as report:
-        finished = simulate(chosen.name, players, games, given, seed, level, threads, report)
-    for section in figures(finished):
-        if markdown:
-            print(_markdown(section))
+    with stages() as begin:
+        findings = carry_out(study, threads, begin)
+    if to:
+        write_all(findings.sections, to)
+    elif markdown:
+        from alcove.lab.export import markdown as written
+
+        print(written(findings.sections, spoken()))
+    else:
+        for section in findings.sections:
+            show(section)
+
+
+def _list_things(chosen: Game) -> None:
+    for group in chosen.lab.THINGS:
+        print(f"{group.key}  {say(group.title)}")
+        for name, title in zip(group.ids, group.names, strict=True):
+            print(f"  {group.key}.{name}  {say(title)}")
+    for name, style in chosen.lab.STYLES.items():
+        print(f"--style {name}  {say(style.title)}")
+    for name, number in chosen.lab.NUMBERS.items():
+        print(f"numbers.{name}  {say(number.title)} ({number.least}–{number.most})")
+
+
+def read_percent(text: str | None) -> float | None:
+    from alcove.kernel.errors import OptionError
+
+    if text is None:
+        return None
+    try:
+        share = float(text.strip().removesuffix("%")) / 100
+    except ValueError:
+        share = 0.0
+    if not 0 < share < 1:
+        raise OptionError(NO_PERCENT.fill(text=repr(text[:20])))
+    return share
+
+
+@contextmanager
+def stages() -> Iterator[Stage]:
+    """A bar for each stage of some work, one after the other."""
+    with ExitStack() as open_bars:
+
+        def begin(title: Text) -> Report:
+            open_bars.close()
+            return open_bars.enter_context(progress(say(title)))
+
+        yield begin
+
+
+def check_file_kind(path: Path) -> None:
+    from alcove.kernel.errors import OptionError
+
+    if path.suffix not in (".html", ".md", ".csv", ".parquet"):
+        raise OptionError(NO_FILE_KIND.fill(name=repr(path.name[:40])))
+
+
+def write_all(sections: Sequence[Section], paths: list[Path]) -> None:
+    from alcove.lab import export
+
+    for path in paths:
+        if path.suffix == ".parquet":
+            export.write_parquet(sections, spoken(), path)
         else:
-            _show(section)
+            path.write_text(
+                {".md": export.markdown, ".csv": export.comma_separated}[path.suffix](sections, spoken()), "utf-8"
+            )
+        out().print(say(WRITTEN, path=str(path)))
 
 
-def _words(cell: Text | str) -> str:
-    return say(cell) if isinstance(cell, Text) else cell
-
-
-def _show(section: Section) -> None:
+def show(section: Section) -> None:
     from rich.table import Table as Grid
 
-    grid = Grid(title=_words(section.title), show_header=any(section.headings))
+    from alcove.lab.section import say as say_cell
+
+    grid = Grid(title=say(section.title))
     for number, heading in enumerate(section.headings):
-        grid.add_column(_words(heading), justify="right" if number else "left")
+        grid.add_column(say_cell(heading, spoken()), justify="right" if number else "left")
     for row in section.rows:
-        grid.add_row(*map(_words, row))
+        grid.add_row(*(say_cell(cell, spoken()) for cell in row))
     if section.note is not None:
-        grid.caption = _words(section.note)
+        grid.caption = say(section.note)
     out().print(grid)
-
-
-def _markdown(section: Section) -> str:
-    lines = [f"### {_words(section.title)}", ""]
-    lines.append("| " + " | ".join(map(_words, section.headings)) + " |")
-    lines.append("|" + "---|" * len(section.headings))
-    lines += ["| " + " | ".join(map(_words, row)) + " |" for row in section.rows]
-    if section.note is not None:
-        lines += ["", _words(section.note)]
-    return "\n".join([*lines, ""])

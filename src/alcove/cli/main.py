@@ -54,7 +54,6 @@ for module, command in (
     (verify, verify.verify),
     (analyse, analyse.analyse),
     (arena, arena.arena),
-    (lab, lab.lab),
     (data, data.data),
     (puzzles, puzzles.puzzles),
     (bench, bench.bench),
@@ -65,6 +64,7 @@ for module, command in (
 
 app.command(epilog=backup.EXAMPLES, short_help=backup.SHORT)(backup.backup)
 app.command(epilog=backup.RESTORE_EXAMPLES, short_help=backup.RESTORE_SHORT)(backup.restore)
+app.add_typer(lab.app, name="lab", epilog=lab.EXAMPLES, short_help=lab.SHORT)
 app.add_typer(admin.app, name="admin", epilog=admin.EXAMPLES, short_help=admin.SHORT)
 
 

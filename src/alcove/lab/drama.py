@@ -45,11 +45,11 @@ COST = Text("what a thoughtless choice costs", "was eine unbedachte Wahl kostet"
 MATTER = Text("choices that matter", "Entscheidungen, auf die es ankommt")
 MATTER_EACH = Text("… in a game", "… je Spiel")
 NOTE = Text(
-    "Decided: from here on the winner's chances stay above 80 %. Drama: how far winners were behind on the way (the root of the "
-    "gap, Browne). A choice matters if another one at random would lose 5 percentage points of the chances or more.",
-    "Entschieden: Von hier an bleiben die Chancen derer, die gewinnen, über 80 %. Dramatik: wie weit sie unterwegs zurücklagen "
-    "(die Wurzel des Abstands, nach Browne). Auf eine Wahl kommt es an, wenn eine zufällige andere mindestens 5 "
-    "Prozentpunkte der Chancen kostet.",
+    "Decided: from here on the winner's chances stay above 80 %. Drama: how far winners were behind on the way (the "
+    "root of the gap, Browne). A choice matters if another one at random loses 5 percentage points or more.",
+    "Entschieden: Von hier an bleiben die Chancen derer, die gewinnen, über 80 %. Dramatik: wie weit sie unterwegs "
+    "zurücklagen (die Wurzel des Abstands, nach Browne). Auf eine Wahl kommt es an, wenn eine zufällige andere "
+    "mindestens 5 Prozentpunkte der Chancen kostet.",
 )
 PART_OF_GAME = Text("part of the game", "Teil des Spiels")
 CHANCES = Text("chances", "Chancen")
@@ -106,7 +106,7 @@ class Drama:
         of_winner, best = chances[:, winner], chances.max(axis=1)
         behind = np.nonzero(of_winner < DECIDED)[0]
         decided = (int(behind[-1]) + 1) / MOMENTS if len(behind) else 0.0
-        openness = (1 - best) / (1 - 1 / chances.shape[1])
+        openness = ((1 - best) / (1 - 1 / max(2, self.setup.players))).clip(0, 1)
         favourites = chances.argmax(axis=1)
         sums.add("drama_winner", _fixed(of_winner)[None], unit=CHANCE_UNIT)
         sums.add("drama_best", _fixed(best)[None], unit=CHANCE_UNIT)
@@ -164,7 +164,7 @@ def drama(setup: Setup, games: int, workers: int | None = None, report: Report |
 def sections(sums: Sums) -> list[Section]:
     matter, each = sums.of("choice_matters").rate, sums.of("choice_count").average
     rows: list[Row] = [
-        (SAMPLE, str(sums.of("choice_count").count)),
+        (SAMPLE, str(sums.of("choice_count").seen)),
         (DECIDED_AT, mean(sums.of("drama_decided").average)),
         (LOWEST, rate(sums.of("drama_lowest").average)),
         (SWINGS, mean(sums.of("drama_swings").average)),
@@ -181,7 +181,7 @@ def sections(sums: Sums) -> list[Section]:
 
 def _times(one: Any, other: Any) -> Any:
     """The product of two independent figures."""
-    if not one.count or not other.count:
+    if not one.seen or not other.seen:
         return one
     value = one.value * other.value
     half = math.hypot(one.half_width * other.value, other.half_width * one.value if math.isfinite(other.high) else 0.0)

@@ -48,13 +48,13 @@ FINISHED = Text("finished", "vollendet")
 OWNERS = Text("wins with it", "Siege damit")
 WORTH_DEALT = Text("worth", "Wert")
 BELIEVED = Text(
-    "* differs from the average; of all that are marked so, about one in twenty is marked by chance (Benjamini–Hochberg).",
+    "* differs from the average; of all that are marked so, about one in twenty is so by chance (Benjamini–Hochberg).",
     "* weicht vom Durchschnitt ab; von allem so Markierten ist etwa eins von zwanzig zufällig markiert "
     "(Benjamini–Hochberg).",
 )
 CONFOUNDED = Text(
     "Who takes a thing may win because of it, or may take it because they are ahead: `--worth` tells these apart.",
-    "Wer etwas nimmt, gewinnt vielleicht deswegen, oder nimmt es, weil es gerade gut läuft: `--worth` unterscheidet das.",
+    "Wer etwas nimmt, gewinnt vielleicht deswegen, oder nimmt es, weil es gut läuft: `--worth` unterscheidet das.",
 )
 BY_CHANCE = Text(
     "Worth: wins with it minus wins without it, in percentage points. Chance deals it, so nothing else is different.",
@@ -65,7 +65,7 @@ BY_CHANCE = Text(
 def figures(simulated: Simulated) -> list[Section]:
     own = simulated.setup.game.lab.sections
     sections = [overview(simulated), course(simulated), by_seat(simulated)]
-    if simulated.sums.of("order_shares").count:
+    if simulated.sums.of("order_shares").seen:
         sections.append(by_order(simulated))
     if simulated.setup.tested is not None:
         sections.append(tested(simulated))

@@ -1,4 +1,4 @@
-"""Luck and skill: a ladder of bots, each of which thinks twice as long as the one before, and how often the better wins.
+"""Luck and skill: a ladder of bots, each thinking twice as long as the one before, and how often the better wins.
 
 The longer the ladder before the better one's wins come down to a fair share, the more there is to be good at.
 """
@@ -30,14 +30,14 @@ LEAD = Text("points more", "Punkte mehr")
 POINTS = Text("points", "Punkte")
 NOTE = Text(
     "One bot that thinks twice as long sits among others, in each seat as often. By luck alone it would win {fair} %.",
-    "Ein Bot, der doppelt so lange denkt, sitzt unter anderen, an jedem Platz gleich oft. Durch Glück allein gewänne er "
-    "{fair} %.",
+    "Ein Bot, der doppelt so lange denkt, sitzt unter anderen, an jedem Platz gleich oft. Durch Glück allein gewänne "
+    "er {fair} %.",
 )
 
 
 @dataclass(frozen=True)
 class Rung:
-    """A job: games in which one seat thinks twice as long as the others, or all the same where nobody is an opponent."""
+    """A job: games in which one seat thinks twice as long as the others; all the same where there is no opponent."""
 
     setup: Setup
     key: int
@@ -87,7 +87,7 @@ def sections(setup: Setup, sums: Sums, rungs: Sequence[int] = RUNGS) -> list[Sec
         won, points = sums.of(f"ladder.{simulations}"), sums.of(f"ladder_points.{simulations}")
         named = AGAINST if setup.contested else ALONE
         name = named.fill(more=2 * simulations, less=simulations, n=simulations)
-        rows.append((name, count(won.count), rate(won.rate), mean(points.average)))
+        rows.append((name, count(won.seen), rate(won.rate), mean(points.average)))
         bars.append((name, won.rate))
     fair = 1 / setup.players if setup.contested else None
     headings = (RUNG, GAMES, WINS, LEAD) if setup.contested else (RUNG, GAMES, WINS_ALONE, POINTS)

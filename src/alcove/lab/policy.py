@@ -74,7 +74,7 @@ def decide(
     ways: Any,
     offered: Any,
 ) -> int:
-    """A choice by its prior: the sharper, the more often the best one. `ways` are the ways to play, `way` is the seat's."""
+    """A choice by its prior: the sharper, the more often the best one. `way` is the seat's among all `ways` to play."""
     sharpness, favour, restricted, once, named = ways
     if count == 1:
         return actions[0]

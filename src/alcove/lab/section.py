@@ -13,6 +13,7 @@ from alcove.lab.statistics import Estimate
 Unit = Literal["", "percent", "points"]
 """A plain number; a rate; a difference of rates, in percentage points."""
 NOTHING_KNOWN = "–"
+GERMAN = str.maketrans(",.", ".,")
 
 
 class Value(NamedTuple):
@@ -53,7 +54,7 @@ class Value(NamedTuple):
 def in_language(number: str, language: str) -> str:
     """A number as it is written in English, in another language."""
     if language == "de":
-        return number.translate(str.maketrans({",": ".", ".": ","}))
+        return number.translate(GERMAN)
     return number
 
 

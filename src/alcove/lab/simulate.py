@@ -62,7 +62,7 @@ QUICK = Player()
 
 @dataclass(frozen=True)
 class Setup:
-    """What all games of a simulation have in common. With a `tested` player, the nth game has it at seat n % players."""
+    """What all games of a simulation have in common. A `tested` player sits at each seat in turn, game by game."""
 
     name: str
     players: int
@@ -165,8 +165,9 @@ class FinishedGames:
     @cached_property
     def shares(self) -> Any:
         """[game, seat]: its share of the win, in sixtieths; the whole of a win together."""
-        each = 1 if self.setup.together else np.maximum(self.won.sum(axis=1), 1)
-        return self.won * (SHARE_UNIT // each if self.setup.together else SHARE_UNIT // each[:, None])
+        if self.setup.together:
+            return self.won * SHARE_UNIT
+        return self.won * (SHARE_UNIT // np.maximum(self.won.sum(axis=1), 1))[:, None]
 
     def positions(self) -> Iterator[Position]:
         for number in range(len(self.rows)):
@@ -247,9 +248,7 @@ def play_on(setup: Setup, rows: Any, seeds: Sequence[int]) -> FinishedGames:
     return FinishedGames(setup, range(len(rows)), rows, nobody, **room)
 
 
-def _play_quickly(
-    setup: Setup, numbers: Sequence[int], rows: Any, seeds: Sequence[int], room: dict[str, Any]
-) -> None:
+def _play_quickly(setup: Setup, numbers: Sequence[int], rows: Any, seeds: Sequence[int], room: dict[str, Any]) -> None:
     who = np.zeros((len(numbers), setup.players), np.int64)
     if setup.tested is not None:
         for at, number in enumerate(numbers):
@@ -367,9 +366,7 @@ def decide(player: Player, position: Position, seat: int, choices: list[int], se
     return max(choices, key=liking)
 
 
-def _decide_quickly(
-    player: Player, position: Position, seat: int, choices: list[int], seed: int, offered: Any
-) -> int:
+def _decide_quickly(player: Player, position: Position, seat: int, choices: list[int], seed: int, offered: Any) -> int:
     most = position.game.rules.MAX_CHOICES
     actions, count = np.empty(most, np.int32), len(choices)
     actions[:count] = choices

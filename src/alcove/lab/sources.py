@@ -43,4 +43,3 @@ def mean_table(
         for name, one, won in zip(names, simulated.sums.each(key), simulated.sums.each(f"{key}_won"), strict=True)
     ]
     return Section(key, title, (heading, ALL, WINNERS), rows)
-

@@ -17,7 +17,7 @@ class Estimate(NamedTuple):
     value: float
     low: float
     high: float
-    count: int
+    seen: int
 
     @property
     def half_width(self) -> float:
@@ -28,7 +28,7 @@ NOTHING = Estimate(math.nan, math.nan, math.nan, 0)
 
 
 def wilson(successes: float, count: int) -> Estimate:
-    """A rate with Wilson's interval. Shared wins count in part; a part varies less than a whole, so it is not too narrow."""
+    """A rate with Wilson's interval. A shared win counts in part, and varies less than a whole one."""
     if not count:
         return NOTHING
     rate = successes / count
@@ -46,17 +46,17 @@ def around(mean: float, error: float, count: int) -> Estimate:
 
 def difference(one: Estimate, other: Estimate) -> Estimate:
     """How much higher one independent figure is than another (Newcombe's way, which keeps to Wilson's bounds)."""
-    if not one.count or not other.count:
+    if not one.seen or not other.seen:
         return NOTHING
     value = one.value - other.value
     low = value - math.hypot(one.value - one.low, other.high - other.value)
     high = value + math.hypot(one.high - one.value, other.value - other.low)
-    return Estimate(value, low, high, min(one.count, other.count))
+    return Estimate(value, low, high, min(one.seen, other.seen))
 
 
 def chance_of(estimate: Estimate, supposed: float = 0.0) -> float:
     """How likely a figure so far off would be by chance alone, if the truth were as supposed (two-sided)."""
-    if not estimate.count or not math.isfinite(estimate.half_width):
+    if not estimate.seen or not math.isfinite(estimate.half_width):
         return 1.0
     bound = estimate.low if estimate.value > supposed else estimate.high
     off, error = abs(estimate.value - supposed), abs(estimate.value - bound) / Z
@@ -66,7 +66,7 @@ def chance_of(estimate: Estimate, supposed: float = 0.0) -> float:
 
 
 def discoveries(chances: Sequence[float], false_share: float = 1 - CONFIDENCE) -> list[bool]:
-    """Which of many findings to believe, so that of those believed at most so many are false (Benjamini and Hochberg)."""
+    """Which of many findings to believe, so that at most this share of them is false (Benjamini and Hochberg)."""
     order = sorted(range(len(chances)), key=lambda at: chances[at])
     believed = 0
     for place, at in enumerate(order, 1):

@@ -26,7 +26,7 @@ NO_LEAST, NO_MOST = np.iinfo(np.int64).max, np.iinfo(np.int64).min
 class Figure(NamedTuple):
     """What is known of one number: how often it was seen, its sum and squares, its bounds."""
 
-    count: int
+    seen: int
     total: float
     squares: float
     least: float
@@ -34,13 +34,13 @@ class Figure(NamedTuple):
 
     @property
     def mean(self) -> float:
-        return self.total / self.count if self.count else math.nan
+        return self.total / self.seen if self.seen else math.nan
 
     @property
     def variance(self) -> float:
-        if self.count < 2:
+        if self.seen < 2:
             return 0.0
-        return max(0.0, (self.squares - self.total * self.total / self.count) / (self.count - 1))
+        return max(0.0, (self.squares - self.total * self.total / self.seen) / (self.seen - 1))
 
     @property
     def spread(self) -> float:
@@ -49,15 +49,15 @@ class Figure(NamedTuple):
     @property
     def error(self) -> float:
         """The standard error of the mean."""
-        return math.sqrt(self.variance / self.count) if self.count else math.nan
+        return math.sqrt(self.variance / self.seen) if self.seen else math.nan
 
     @property
     def average(self) -> Estimate:
-        return around(self.mean, self.error, self.count) if self.count else NOTHING
+        return around(self.mean, self.error, self.seen) if self.seen else NOTHING
 
     @property
     def rate(self) -> Estimate:
-        return wilson(self.total, self.count)
+        return wilson(self.total, self.seen)
 
 
 class Sums:

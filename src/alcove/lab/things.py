@@ -113,8 +113,8 @@ def things_named(game: Game, word: str) -> range:
 def style_named(game: Game, word: str) -> Style:
     if word not in game.lab.STYLES:
         raise OptionError(
-            Text("{title} has no style {name}. It has: {styles}.", "{title} hat keinen Stil {name}. Es hat: {styles}.").fill(
-                title=game.title, name=repr(word[:40]), styles=", ".join(game.lab.STYLES) or "–"
-            )
+            Text(
+                "{title} has no style {name}. It has: {styles}.", "{title} hat keinen Stil {name}. Es hat: {styles}."
+            ).fill(title=game.title, name=repr(word[:40]), styles=", ".join(game.lab.STYLES) or "–")
         )
     return game.lab.STYLES[word]

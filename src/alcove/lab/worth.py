@@ -30,12 +30,14 @@ PAIRS = Text("pairs of games", "Spielpaare")
 WINS = Text("worth in wins", "Wert in Siegen")
 POINTS = Text("worth in points", "Wert in Punkten")
 NOTE = Text(
-    "The same games with one seat that must take it and one that must not: wins in percentage points, and points, that it "
-    "brings. * is believed; of all that are marked so, about one in twenty is marked by chance.",
-    "Dieselben Spiele mit einem Platz, der es nehmen muss, und einem, der nicht darf: was es an Siegen (in Prozentpunkten) "
-    "und Punkten bringt. * gilt als sicher; von allem so Markierten ist etwa eins von zwanzig zufällig markiert.",
+    "The same games with one seat that must take it and one that must not: wins in percentage points, and points, that "
+    "it brings. * is believed; of all that are marked so, about one in twenty is marked by chance.",
+    "Dieselben Spiele mit einem Platz, der es nehmen muss, und einem, der nicht darf: was es an Siegen (in "
+    "Prozentpunkten) und Punkten bringt. * gilt als sicher; von allem so Markierten ist etwa eins von zwanzig Zufall.",
 )
-FIRST_TIME = Text(" It is forced and forbidden only when first offered.", " Erzwungen und verboten nur beim ersten Mal.")
+FIRST_TIME = Text(
+    " It is forced and forbidden only when first offered.", " Erzwungen und verboten nur beim ersten Mal."
+)
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,7 @@ def sections(setup: Setup, sums: Sums) -> list[Section]:
 
 def _section(setup: Setup, sums: Sums, group: Group) -> Section | None:
     first = first_of(setup.game, group.key)
-    used = [at for at in range(len(group)) if sums.of(f"worth.{first + at}").count > 1]
+    used = [at for at in range(len(group)) if sums.of(f"worth.{first + at}").seen > 1]
     if not used:
         return None
     wins = {at: sums.of(f"worth.{first + at}").average for at in used}
@@ -104,7 +106,7 @@ def _section(setup: Setup, sums: Sums, group: Group) -> Section | None:
     in_points = dict(zip(used, discoveries([chance_of(points[at]) for at in used]), strict=True))
     order = sorted(used, key=lambda at: -wins[at].value)
     rows: list[Row] = [
-        (group.names[at], count(wins[at].count), gap(wins[at], in_wins[at]), Value(points[at], "", 2, in_points[at]))
+        (group.names[at], count(wins[at].seen), gap(wins[at], in_wins[at]), Value(points[at], "", 2, in_points[at]))
         for at in order
     ]
     bars = [(group.names[at], wins[at]) for at in order]

@@ -6,7 +6,7 @@ import pytest
 
 from alcove import Position
 from alcove.bots import search, think
-from alcove.lab import simulate
+from alcove.lab import play_games, set_up
 from tests.games.alpacalypse.tables import ALPACALYPSE, Table, playing
 
 
@@ -78,7 +78,7 @@ def test_a_bid_is_made_blind_to_the_others() -> None:
 @pytest.mark.parametrize("players", [2, 5])
 def test_quick_bots_play_sensibly(players: int) -> None:
     """Without a plan nobody completes seven cards in twenty actions, nor builds three buildings."""
-    rows = simulate("alpacalypse", players, games=50, seed=4).rows
+    rows = play_games(set_up("alpacalypse", players, seed=4), range(50)).rows
     assert rows["done"][:, :players].sum(axis=2).mean() > 7
     assert rows["built"][:, :players].sum(axis=2).mean() > 3
     assert rows["pawn"][:, :players].sum(axis=2).mean() > 15

@@ -33,7 +33,13 @@ HELP_NAMES = (
     Text("passing", "passen"),
 )
 THINGS = (
-    Group("turns", Text("Forms as they are turned", "Formen, wie sie gedreht sind"), ORIENTATION_IDS, ORIENTATION_NAMES, repeats=True),
+    Group(
+        "turns",
+        Text("Forms as they are turned", "Formen, wie sie gedreht sind"),
+        ORIENTATION_IDS,
+        ORIENTATION_NAMES,
+        repeats=True,
+    ),
     Group("help", Text("On the sheets of others", "Auf den Blättern der anderen"), HELP_IDS, HELP_NAMES, repeats=True),
     Group("opening", Text("First drawing", "Erste Zeichnung"), ORIENTATION_IDS, ORIENTATION_NAMES),
     Group("forms", Text("Forms", "Formen"), FORM_IDS, tuple(FORM_NAMES), "dealt"),

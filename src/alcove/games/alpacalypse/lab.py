@@ -80,7 +80,9 @@ TRIBES_FROM = NO_BID_AT + 1
 
 
 def _of_deck(deck: str) -> dict[str, float]:
-    chosen = [card.id for card, of in zip(cards.ACTION_CARDS, cards.DECK_OF, strict=True) if DECKS[of : of + 1] == (deck,)]
+    chosen = [
+        card.id for card, of in zip(cards.ACTION_CARDS, cards.DECK_OF, strict=True) if DECKS[of : of + 1] == (deck,)
+    ]
     return {f"{group}.{name}": 4.0 for group in ("cards", "completed") for name in chosen} | {f"spaces.{deck}": 4.0}
 
 
@@ -116,10 +118,10 @@ TIMES = Text("times the average", "mal der Durchschnitt")
 NOTHING = Text("nothing", "nichts")
 UNSURE = Text("not known", "unbekannt")
 BOUNDS_NOTE = Text(
-    "ALPAC-66: owners of a card should win 0.67 to 1.5 times as often as the average, a seat or a tribe at most 1.25 times. "
-    "Listed is what is surely outside (95 %), and the wonder tiles of which that cannot be told.",
-    "ALPAC-66: Wer eine Karte hat, soll 0,67- bis 1,5-mal so oft gewinnen wie der Durchschnitt, ein Platz oder Stamm höchstens "
-    "1,25-mal. Genannt ist, was sicher außerhalb liegt (95 %), und Wunderplättchen, bei denen man es nicht weiß.",
+    "ALPAC-66: owners of a card should win 0.67 to 1.5 times as often as the average, a seat or a tribe at most 1.25 "
+    "times. Listed is what is surely outside (95 %), and the wonder tiles of which that cannot be told.",
+    "ALPAC-66: Wer eine Karte hat, soll 0,67- bis 1,5-mal so oft gewinnen wie der Durchschnitt, ein Platz oder Stamm "
+    "höchstens 1,25-mal. Genannt ist, was sicher außerhalb liegt (95 %), und Wunderplättchen, bei denen das offen ist.",
 )
 COMPLETED = Text("{card}, completed", "{card}, vollendet")
 SEAT = Text("seat {n}", "Platz {n}")
@@ -231,7 +233,7 @@ def _out_of_bounds(simulated: Simulated) -> Iterator[Row]:
             if times.low > MOST or times.high < LEAST:
                 yield title, Value(times)
             elif key == "tiles" and not (times.low > LEAST and times.high < MOST):
-                yield title, Value(times) if times.count else UNSURE
+                yield title, Value(times) if times.seen else UNSURE
     for at, tribe in enumerate(cards.TRIBES):
         times = times_of_share(sums.of("owners", TRIBES_FROM + at).rate, players)
         if times.low > MAX_SHARE:
@@ -244,4 +246,4 @@ def _out_of_bounds(simulated: Simulated) -> Iterator[Row]:
 
 def times_of_share(wins: Estimate, players: int) -> Estimate:
     """How often somebody wins, as a multiple of the average."""
-    return Estimate(wins.value * players, wins.low * players, wins.high * players, wins.count)
+    return Estimate(wins.value * players, wins.low * players, wins.high * players, wins.seen)

@@ -51,7 +51,9 @@ LOAD_NAMES = tuple(
 )
 THINGS = (
     Group("hexes", Text("Hexes collected from", "Felder, von denen gesammelt wird"), DICE, HEX_NAMES, repeats=True),
-    Group("kept", Text("Dice kept unused", "Würfel, die aufgehoben werden"), DICE, tuple(map(same, DICE)), repeats=True),
+    Group(
+        "kept", Text("Dice kept unused", "Würfel, die aufgehoben werden"), DICE, tuple(map(same, DICE)), repeats=True
+    ),
     Group("loads", Text("Deliveries", "Lieferungen"), LOAD_IDS, LOAD_NAMES, repeats=True),
     Group("pass", Text("Passing", "Passen"), ("pass",), (Text("pass", "passen"),), repeats=True),
     Group("opening", Text("First hex", "Erstes Feld"), DICE, HEX_NAMES),
@@ -82,9 +84,15 @@ NUMBERS = {
         Text("rounds after an elimination", "Runden nach einem Ausscheiden"), "cave", "ROUNDS_AFTER_ELIMINATION", 1, 6
     ),
     "cogs-left": Number(
-        Text("cogs that may be left together", "Zahnräder, die zusammen übrig sein dürfen"), "cave", "MAX_COGS_LEFT", 0, 9
+        Text("cogs that may be left together", "Zahnräder, die zusammen übrig sein dürfen"),
+        "cave",
+        "MAX_COGS_LEFT",
+        0,
+        9,
     ),
-    "sopavre": Number(Text("points to win at the Sopavre", "Punkte gegen die Sopavre"), "cave", "WIN_AT_SOPAVRE", 1, 40),
+    "sopavre": Number(
+        Text("points to win at the Sopavre", "Punkte gegen die Sopavre"), "cave", "WIN_AT_SOPAVRE", 1, 40
+    ),
     **{
         f"points-{cogs}": Number(
             Text(f"points for {cogs} cogs", f"Punkte für {cogs} Zahnräder"), "cave", "POINTS", 0, 19, (cogs,)
