@@ -118,7 +118,7 @@ def test_what_need_not_be_there_may_be_missing(declare: Declare) -> None:
         ({"bot": "LEVEL = {}"}, "is LEVEL meant to be LEVELS"),
         ({"terminal": "def draw(scene): ...\ndef meanings(scene, text): ..."}, "is meanings meant to be meaning"),
         ({"terminal": "def drawn(scene): ..."}, "is drawn meant to be draw"),
-        ({"lab": "def figure(finished): ..."}, "is figure meant to be figures"),
+        ({"lab": "def measur(finished, sums): ..."}, "is measur meant to be measure"),
         ({"notation": NOTATION + "def end_turn(text): ..."}, "is end_turn meant to be ends_turn"),
         ({"notation": NOTATION + "STATIC_TEXT = []"}, "is STATIC_TEXT meant to be STATIC_TEXTS"),
         ({"rules": RULES.replace("conceal", "concael")}, "is concael meant to be conceal"),

@@ -33,13 +33,13 @@ def test_every_game_is_played_to_its_end(name: str, players: int) -> None:
 
 def test_a_seed_gives_the_same_sums_whoever_plays() -> None:
     games = CHUNK + 20
-    setup = set_up("alluvium", 3, seed=5)
+    setup = set_up("alvos", 3, seed=5)
     one, two = (simulate(setup, games, workers=workers) for workers in (1, 2))
     assert one.sums == two.sums
     by_hand = tally(play_games(setup, range(100)))
     by_hand.merge(tally(play_games(setup, range(100, games))))
     assert by_hand == one.sums
-    assert simulate(set_up("alluvium", 3, seed=6), 100).sums != simulate(setup, 100).sums
+    assert simulate(set_up("alvos", 3, seed=6), 100).sums != simulate(setup, 100).sums
 
 
 def test_it_stops_when_the_figures_are_precise_enough() -> None:
