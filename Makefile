@@ -47,7 +47,7 @@ upgrade: ## like lock, with the newest versions
 	$(MAKE) lock UPGRADE=--upgrade
 
 clean: ## remove all that was made
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis src/alcove/server/static dist web/node_modules tests/bench/boardgame_io/node_modules
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis src/alcove/server/static src/alcove/printing/drawings dist web/node_modules tests/bench/boardgame_io/node_modules
 
 web: .venv/.run
 	@$(BIN)/python scripts/build_web.py

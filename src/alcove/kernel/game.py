@@ -24,6 +24,7 @@ from alcove.kernel.hooks import (
     Narrate,
     Notation,
     Observe,
+    Print,
     Puzzles,
     Refuse,
     Rules,
@@ -98,6 +99,7 @@ class Game:
     observe: Observe | None = None
     puzzles: Puzzles | None = None
     terminal: Terminal | None = None
+    print: Print | None = None
     options: tuple[Option, ...] = ()
     colour: str = "#8a5a2b"
     shelf: int = SHELF_END

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from alcove.lab.simulate import FinishedGames, Simulated
     from alcove.lab.sums import Sums
     from alcove.lab.things import Group, Number, Style
+    from alcove.printing.sheets import Document, Face
     from alcove.terminal.scene import Folded, Scene
 
 LIKENESS = 0.8
@@ -212,6 +213,20 @@ class Terminal:
     """Many choices told in a few lines."""
 
 
+@dataclass(frozen=True)
+class Print:
+    """The game on paper, see `alcove.printing`. How its faces look stands in `print.typ` beside it."""
+
+    documents: Callable[[str, Mapping[str, Any]], Sequence[Document]]
+    """What there is to print, in a language, from what is printed on the game's cards and tiles."""
+    diagram: Callable[[Sequence[str], str], Face | None] | None = None
+    """The picture of a fenced block of the rulebook in a language, where it is not the table's drawing."""
+    DIAGRAM_WIDTH: float = 50.0
+    """How wide such a picture is printed that stands alone, in millimetres."""
+    INK: Mapping[str, str] | None = None
+    """What becomes of the drawings' colours in black and white, where the rule for all is not good enough."""
+
+
 FILES: dict[str, type[Any]] = {
     "rules": Rules,
     "notation": Notation,
@@ -224,9 +239,10 @@ FILES: dict[str, type[Any]] = {
     "lab": Lab,
     "puzzles": Puzzles,
     "terminal": Terminal,
+    "print": Print,
 }
 NEEDED = ("rules", "notation", "view", "narrate", "refuse", "bot")
-DATA = frozenset({"rulebook.en.md", "rulebook.de.md", "lesson.toml", "explain.toml", "puzzles.json"})
+DATA = frozenset({"rulebook.en.md", "rulebook.de.md", "lesson.toml", "explain.toml", "puzzles.json", "print.typ"})
 """What a folder may have beside its Python files, each read by its name. Others are the game's own."""
 
 Hooks = TypeVar("Hooks")

@@ -13,6 +13,7 @@ from litestar.params import QueryParameter
 
 from alcove.kernel.position import MAX_ACTION_TEXT
 from alcove.kernel.text import LANGUAGES
+from alcove.printing.compose import Paper as PaperName
 from alcove.server import incoming, shapes
 from alcove.server.refusals import BAD_ORIGIN, STATUS, BadOriginError
 
@@ -21,6 +22,8 @@ MAX_LINE = 16
 HeldSeat = Annotated[int | None, QueryParameter(ge=0, le=63, description="A held seat to look through.")]
 Begin = Annotated[bool, QueryParameter(description="Whether work that was not asked for yet begins now.")]
 Jokes = Annotated[bool, QueryParameter(description="Whether what is printed only for fun comes along.")]
+Paper = Annotated[PaperName, QueryParameter(description="The size of the sheets.")]
+Colour = Annotated[bool, QueryParameter(description="In colour; else black and white, with little ink.")]
 Thing = Annotated[
     str | None, QueryParameter(max_length=MAX_ACTION_TEXT, description="The only thing whose explanation is wanted.")
 ]

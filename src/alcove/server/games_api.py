@@ -14,10 +14,12 @@ from litestar.params import FromPath
 from alcove.bots.levels import levels_of
 from alcove.kernel.game import Game, game, games
 from alcove.kernel.text import LANGUAGES
+from alcove.printing.compose import Wish
 from alcove.puzzles import collection_of
 from alcove.server import incoming, learning_shapes, lessons, puzzles, shapes
 from alcove.server.asking import PACKED, Asked, hall_of, language_of, read_beside, written
-from alcove.server.bodies import Jokes, LessonLine, Thing, Try, answers
+from alcove.server.bodies import Colour, Jokes, LessonLine, Paper, Thing, Try, answers
+from alcove.server.visitors import visitor_of
 
 
 @get("/games", sync_to_thread=False, responses=answers())
@@ -146,4 +148,34 @@ async def why_not(
     return answer
 
 
-HANDLERS = [list_games, rulebook, components, lesson, lesson_try, explanations, list_puzzles, show_puzzle, why_not]
+@get("/games/{name:str}/print", responses=answers())
+async def list_prints(request: Asked, name: FromPath[str]) -> shapes.PrintList:
+    """What there is of a game to print."""
+    found = await hall_of(request).prints.listed(visitor_of(request.scope), game(name), language_of(request))
+    return shapes.PrintList([shapes.PrintDocument(one.name, one.title) for one in found])
+
+
+@get("/games/{name:str}/print/{document:str}", responses=answers(), media_type="application/pdf")
+async def print_document(
+    request: Asked, name: FromPath[str], document: FromPath[str], paper: Paper = "a4", colour: Colour = True
+) -> Response[bytes]:
+    """One of these documents as PDF."""
+    one, wish = game(name), Wish(paper, colour, language_of(request))
+    made = await hall_of(request).prints.pdf(visitor_of(request.scope), one, document, wish)
+    headers = {"content-disposition": f'attachment; filename="{wish.file_name(one, document)}"'}
+    return Response(made, media_type="application/pdf", headers=headers)
+
+
+HANDLERS = [
+    list_games,
+    rulebook,
+    components,
+    lesson,
+    lesson_try,
+    explanations,
+    list_puzzles,
+    show_puzzle,
+    why_not,
+    list_prints,
+    print_document,
+]

@@ -27,6 +27,7 @@ from alcove.server.new_tables import NewTables
 from alcove.server.old_browsers import OldBrowsers
 from alcove.server.past import PastTable
 from alcove.server.positions import KeptPosition
+from alcove.server.prints import Prints
 from alcove.server.readiness import Readiness
 from alcove.server.refusals import (
     ELSEWHERE,
@@ -73,6 +74,7 @@ class Hall:
         self.readers = Workers(1, "reader", limits.readings_waiting)
         """What is read from long games: never in the way of a move."""
         self.replays = Replays(self.readers, limits)
+        self.prints = Prints(limits)
         self.analyses = Analyses(store, self.workers, self.readers, limits)
         self.hinting: set[str] = set()
         """People whom a bot thinks for."""
@@ -166,6 +168,7 @@ class Hall:
         if self.far_thinking is not None:
             self.far_thinking.close()
         await asyncio.to_thread(self.readers.close)
+        await asyncio.to_thread(self.prints.close)
         self._table_threads.shutdown(wait=False, cancel_futures=True)
 
     def rooms(self) -> list[Room]:

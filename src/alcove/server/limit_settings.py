@@ -218,6 +218,13 @@ class Limits:
         1,
         MANY,
     )
+    prints_waiting: int = setting(
+        8,
+        "Documents on paper that may wait for one address.",
+        "Dokumente auf Papier, die für eine Adresse warten dürfen.",
+        1,
+        MANY,
+    )
     replays_per_address: int = setting(
         4,
         "Replays that are made at once for an address.",

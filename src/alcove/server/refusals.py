@@ -100,12 +100,14 @@ STATUS = {
     "too-fast": 429,
     "too-many": 429,
     "not-ready": 503,
+    "not-built": 503,
     "unavailable": 503,
 }
 """The HTTP status of each code."""
 
 NO_TABLE = Text("There is no such table.", "Diesen Tisch gibt es nicht.")
 NO_LESSON = Text("There is no such lesson.", "Diese Lektion gibt es nicht.")
+NO_DOCUMENT = Text("There is no such document.", "Dieses Dokument gibt es nicht.")
 NO_PAGE = Text("There is nothing here.", "Hier ist nichts.")
 NOT_YOUR_SEAT = Text("That seat is not yours.", "Dieser Platz gehört dir nicht.")
 NO_SEAT_HELD = Text("You only watch this table.", "An diesem Tisch siehst du nur zu.")

@@ -320,6 +320,15 @@ class Rulebook(msgspec.Struct):
     markdown: str
 
 
+class PrintDocument(msgspec.Struct):
+    name: str
+    title: str
+
+
+class PrintList(msgspec.Struct):
+    documents: list[PrintDocument]
+
+
 class NewTableAnswer(msgspec.Struct):
     table: str
 

@@ -11,6 +11,7 @@ import type {
   NewTable,
   NewTableAnswer,
   Person,
+  PrintList,
   Puzzle,
   PuzzleList,
   PuzzleReason,
@@ -62,19 +63,22 @@ function call<T>(path: string, body?: unknown, token?: string): Promise<T> {
 
 async function ask<T>(path: string, body?: unknown, token?: string): Promise<T> {
   const separator = path.includes('?') ? '&' : '?';
-  const address = `/api/${path}${separator}lang=${settings.language}`;
   const headers = token === undefined ? OURS : { ...OURS, Authorization: `Bearer ${token}` };
   const request: RequestInit =
     body === undefined
       ? { headers }
       : { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  return (await (await answerTo(`${path}${separator}lang=${settings.language}`, request)).json()) as T;
+}
+
+async function answerTo(path: string, request: RequestInit): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(address, request);
+    answer = await fetch(`/api/${path}`, request);
   } catch {
     throw new RefusedError({ code: 'offline', message: '' });
   }
-  if (answer.ok) return (await answer.json()) as T;
+  if (answer.ok) return answer;
   throw new RefusedError(await refusalOf(answer));
 }
 
@@ -90,9 +94,24 @@ async function refusalOf(answer: Response): Promise<Refusal> {
 
 const part = encodeURIComponent;
 
+/** How a document is wanted on paper. */
+export interface PrintWish {
+  paper: string;
+  colour: boolean;
+  language: string;
+}
+
 export const api = {
   games: () => call<GameList>('games'),
   rulebook: (game: string) => call<Rulebook>(`games/${part(game)}/rulebook`),
+  prints: async (game: string, language: string) =>
+    ((await (await answerTo(`games/${part(game)}/print?lang=${language}`, { headers: OURS })).json()) as PrintList).documents,
+  print: async (game: string, name: string, { paper, colour, language }: PrintWish) => {
+    const wish = `paper=${paper}&colour=${colour}&lang=${language}`;
+    const answer = await answerTo(`games/${part(game)}/print/${part(name)}?${wish}`, { headers: OURS });
+    const file = /filename="(.+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? `${name}.pdf`;
+    return { content: await answer.blob(), file };
+  },
   components: <T>(game: string, jokes = true) => call<T>(`games/${part(game)}/components${jokes ? '' : '?jokes=false'}`),
   lesson: (game: string) => call<Lesson>(`games/${part(game)}/lesson`),
   tryLesson: (game: string, step: string, line: string[]) =>

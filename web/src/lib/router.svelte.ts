@@ -5,6 +5,7 @@ export type Route =
   | { screen: 'new'; game: string }
   | { screen: 'learn'; game: string }
   | { screen: 'rules'; game: string }
+  | { screen: 'print'; game: string }
   | { screen: 'table'; id: string }
   | { screen: 'seat'; secret: string }
   | { screen: 'analysis'; id: string }
@@ -25,6 +26,7 @@ export function routeOf(path: string): Route {
     if (first === 'new') return { screen: 'new', game: decoded(second) };
     if (first === 'learn') return { screen: 'learn', game: decoded(second) };
     if (first === 'rules') return { screen: 'rules', game: decoded(second) };
+    if (first === 'print') return { screen: 'print', game: decoded(second) };
     if (first === 'seat') return { screen: 'seat', secret: decoded(second) };
     if (first === 'analysis') return { screen: 'analysis', id: decoded(second) };
     if (first === 'table') return { screen: 'table', id: decoded(second) };

@@ -314,6 +314,15 @@ export interface Rulebook {
   markdown: string;
 }
 
+export interface PrintDocument {
+  name: string;
+  title: string;
+}
+
+export interface PrintList {
+  documents: PrintDocument[];
+}
+
 export interface NewTableAnswer {
   table: string;
 }

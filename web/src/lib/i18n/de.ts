@@ -10,6 +10,7 @@ export const de: Record<keyof typeof en, string> = {
   'lobby.none': 'Noch steht nichts auf dem Tisch. Deine Partien warten hier auf dich.',
   'lobby.play': 'Spielen',
   'lobby.rules': 'Regel lesen',
+  'lobby.print': 'Drucken',
   'lobby.players.one': '{n} Personen',
   'lobby.players.solo': 'für eine Person',
   'lobby.players.range': '{least} bis {most} Personen',

@@ -8,6 +8,7 @@ export const en = {
   'lobby.none': 'Nothing on the table yet. Your games will wait for you here.',
   'lobby.play': 'Play',
   'lobby.rules': 'Read the rules',
+  'lobby.print': 'Print',
   'lobby.players.one': '{n} players',
   'lobby.players.solo': 'for one',
   'lobby.players.range': '{least} to {most} players',
