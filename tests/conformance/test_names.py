@@ -13,8 +13,8 @@ MADE = {"node_modules", "static", "drawings", "__pycache__"}
 PICTURES = {".png", ".woff2", ".ico"}
 SHARED = {"main", "options", "setting_flags", "__init__"}
 COMMANDS = {
-    "admin", "analyse", "arena", "backup", "bench", "data", "games", "lab", "play", "print", "puzzles", "replay", "serve",
-    "settings", "verify", "worker",
+    "admin", "analyse", "arena", "backup", "bench", "data", "games", "lab", "play", "print", "puzzles", "replay",
+    "serve", "settings", "verify", "worker",
 }  # fmt: skip
 
 

@@ -92,6 +92,8 @@ def test_answers_are_as_it_says(server: Running, anna: Browser, bruno: Browser, 
             found = one.ask("get", "/api/games/{name}/puzzles/{puzzle}", name=name, puzzle=puzzle["id"])
             why = "/api/games/{name}/puzzles/{puzzle}/why"
             one.ask("get", why, query={"action": found["answer"]}, name=name, puzzle=puzzle["id"])
+    one.ask("get", "/api/games/{name}/print", name="alva")
+    one.ask("get", "/api/games/{name}/print/{document}", name="tollgate", document="rulebook")
     one.ask("get", "/api/games/{name}/lesson", name="alva")
     one.ask("get", "/api/games/{name}/lesson/{step}", query={"action": "a1"}, name="alva", step="place")
     wish = {"game": "alva", "players": 2, "options": {"size": 5, "pieces": 2}, "seats": [ME, OPEN], "name": "Anna"}

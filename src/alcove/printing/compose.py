@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from alcove.kernel.game import Game
 
 Paper = Literal["a4", "letter"]
+FACES = "print.typ"
+"""How a game's faces look, in its folder."""
 TEMPLATES = resources.files("alcove.printing").joinpath("typ")
 RULEBOOK, BOOKLET = "rulebook", "booklet"
 PAGES = re.compile(rb"/Type/Pages/Count (\d+)")
@@ -54,7 +56,7 @@ def make(game: Game, document: Document, wish: Wish) -> bytes:
         folder = Path(made)
         for template in TEMPLATES.iterdir():
             folder.joinpath(template.name).write_bytes(template.read_bytes())
-        own = resources.files(game.package).joinpath("print.typ")
+        own = resources.files(game.package).joinpath(FACES)
         folder.joinpath("game.typ").write_bytes(own.read_bytes() if own.is_file() else b"")
         if document.name == BOOKLET:
             return _booklet(game, wish, folder)

@@ -30,7 +30,7 @@ export function elementsOf({ children }: Element): Element[] {
 }
 
 export function writeMarkup({ name, attributes, children }: Element): string {
-  const written = [...attributes].map(([key, value]) => ` ${key}="${value}"`).join('');
+  const named = [...attributes].map(([key, value]) => ` ${key}="${value}"`).join('');
   const inside = children.map((child) => (typeof child === 'string' ? child : writeMarkup(child))).join('');
-  return inside ? `<${name}${written}>${inside}</${name}>` : `<${name}${written}/>`;
+  return inside ? `<${name}${named}>${inside}</${name}>` : `<${name}${named}/>`;
 }
