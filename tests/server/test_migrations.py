@@ -95,6 +95,8 @@ class Example:
         yield "owners", {"table_id": UNTOUCHED, "process": process["id"], "epoch": 3}
         yield "positions", {"table_id": UNTOUCHED, **position}
         yield "replays", {"table_id": f"{1:016d}", "seat": -1, "steps": bytes(range(256))}
+        yield "absences", {"table_id": "", "since": NOW, "until": NOW + 1}
+        yield "signs", {"process": process["id"], "at": NOW}
         yield "notices", {"id": "notice", "tables": UNTOUCHED, "at": NOW}
         yield "evaluations", {"table_id": f"{1:016d}", "values": "[0.5]"}
         yield "analyses", {"table_id": f"{1:016d}", "accuracy": "[1, 1]", "found": bytes(range(256))}

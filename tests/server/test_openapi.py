@@ -114,6 +114,9 @@ def test_answers_are_as_it_says(server: Running, anna: Browser, bruno: Browser, 
     one.ask("get", "/api/me")
     one.ask("get", "/api/tables")
     one.ask("get", at + "/live", table_id=table)  # refused: no WebSocket was asked for
+    one.ask("get", "/api/open-tables/live")  # refused as well
+    one.ask("post", "/api/tables", wish | {"open": True})
+    assert one.ask("get", "/api/open-tables")["tables"]
     one.ask("get", "/health")
     one.ask("get", "/ready")
     one.ask("get", "/metrics")  # refused: whoever asks is not the owner
@@ -129,7 +132,8 @@ def test_answers_are_as_it_says(server: Running, anna: Browser, bruno: Browser, 
     everything = one.checked | two.checked
     fulfilled = {(route, method) for route, method, status in everything if status < 300}
     assert fulfilled == {(path, method) for path, item in document["paths"].items() for method in item} - {
-        (at + "/live", "get")
+        (at + "/live", "get"),
+        ("/api/open-tables/live", "get"),
     }
     assert {status for _, _, status in everything} == {200, 201, 400, 401, 403, 404, 409, 426, 503}
 

@@ -4,8 +4,9 @@ import { words as alvosWords } from '../src/games/alvos/words';
 import { fill } from '../src/lib/i18n';
 import { de } from '../src/lib/i18n/de';
 import { en } from '../src/lib/i18n/en';
+import { words as openWords } from '../src/open/words';
 
-const sets = { client: { en, de }, alva: alvaWords, alvos: alvosWords };
+const sets = { client: { en, de }, alva: alvaWords, alvos: alvosWords, open: openWords };
 
 describe.each(Object.entries(sets))('the words of %s', (_, words) => {
   const english: Record<string, string> = words.en;

@@ -16,6 +16,7 @@ from alcove.server.asking import language_of
 from alcove.server.database import UNREACHABLE
 from alcove.server.hall import Hall
 from alcove.server.live import live
+from alcove.server.lobby_api import lobby_live
 from alcove.server.metrics import METRICS
 from alcove.server.openapi import health, openapi_document, ready
 from alcove.server.outgoing import error_body
@@ -65,7 +66,7 @@ HOST_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01
 
 def create_app(hall: Hall, site: Site) -> Litestar:
     return Litestar(
-        route_handlers=[api.router, owner.router, openapi_document, live, seat_page, health, ready, page],
+        route_handlers=[api.router, owner.router, openapi_document, live, lobby_live, seat_page, health, ready, page],
         state=State({"hall": hall, "site": site, "cluster": None}),
         middleware=[know_visitor],
         before_send=[_add_headers],

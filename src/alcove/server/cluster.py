@@ -24,7 +24,20 @@ from alcove.server.frames import GOING_AWAY
 from alcove.server.hall import Hall
 from alcove.server.holders import Visitor
 from alcove.server.leases import Leases, Process
-from alcove.server.messenger import Answer, AnyWord, Beat, Ended, Enter, Left, Messenger, Question, Said, Told
+from alcove.server.messenger import (
+    EVERYBODY,
+    Answer,
+    AnyWord,
+    Beat,
+    Ended,
+    Enter,
+    Left,
+    Lobby,
+    Messenger,
+    Question,
+    Said,
+    Told,
+)
 from alcove.server.refusals import ELSEWHERE, NO_DATABASE_NOW, UnavailableError
 from alcove.server.sockets import RAW, Socket
 from alcove.server.tasks import Tasks
@@ -74,6 +87,7 @@ class Cluster:
             await self.messenger.open()
             self._tasks.do(self._beat())
         self._hall.ask_elsewhere = self.ask
+        self._hall.lobby.tell_others = lambda: self._reply(EVERYBODY, Lobby())
 
     def shut(self) -> None:
         """Take nobody in any more."""
@@ -191,6 +205,9 @@ class Cluster:
             case Ended():
                 if (relay := self._relays.get(word.line)) is not None:
                     relay.end(word.code)
+            case Lobby():
+                if sender != self._leases.name:
+                    self._hall.lobby.hear_change()
             case Beat():
                 self._compare(sender, word.lines)
             case Question():

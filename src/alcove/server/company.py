@@ -17,9 +17,17 @@ from alcove.server.holders import NOBODY, Visitor
 from alcove.server.incoming import Parts, TimeControl, encode
 from alcove.server.lasting import messages_of
 from alcove.server.limits import Work
+from alcove.server.lobby_shapes import Hosting
 from alcove.server.moments import Moments
 from alcove.server.origins import descends_from_a_game, origin_of
-from alcove.server.refusals import NOT_YOUR_SEAT, TOO_MANY_CONNECTIONS, NotYoursError, TooManyError
+from alcove.server.refusals import (
+    NOT_HOST,
+    NOT_YOUR_SEAT,
+    TOO_MANY_CONNECTIONS,
+    NotHostError,
+    NotYoursError,
+    TooManyError,
+)
 from alcove.server.rematch import Rematch
 from alcove.server.settings import Settings
 from alcove.server.shapes import Seat, SeatsMessage, TableMessage, UndoState, WhyMessage
@@ -59,8 +67,13 @@ class Company:
         work: Work,
         settings: Settings,
         moments: Moments,
+        creator: str,
+        is_open: bool,
     ) -> None:
         self.table = table
+        self._creator = creator
+        self.open = is_open
+        """Whether everybody can find the table in the lobby."""
         self._moments = moments
         self.held = {holder: frozenset(seats) for holder, seats in held.items()}
         self.listeners: set[Listener] = set()
@@ -83,6 +96,18 @@ class Company:
 
     def mine(self, holder: str) -> frozenset[int]:
         return self.held.get(holder, NO_SEATS)
+
+    @property
+    def host(self) -> int | None:
+        """The seat of whoever has opened the table. Who holds that seat, on another device too, is the host."""
+        return min(self.mine(self._creator), default=None)
+
+    def check_host(self, holder: str) -> None:
+        if self.host is None or self.host not in self.mine(holder):
+            raise NotHostError(NOT_HOST)
+
+    def hosting(self) -> Hosting:
+        return Hosting(self.host, self.open)
 
     @property
     def sealed(self) -> bool:
@@ -247,6 +272,7 @@ class Company:
                 sealed=self.sealed,
                 time=None if table.clock is None else TimeControl.of(table.clock.control),
                 clock=self.clock(),
+                hosting=self.hosting(),
             )
         )
 
@@ -260,7 +286,7 @@ class Company:
     def _seats_message(self, listener: Listener) -> bytes:
         seats = self.seat_list(listener.holder, listener.language)
         undo, rematch = self.undo_for(listener.holder), self._rematch.out()
-        return encode(SeatsMessage(seats, self.table.status, undo, rematch, self.clock()))
+        return encode(SeatsMessage(seats, self.table.status, undo, rematch, self.clock(), self.hosting()))
 
     def _tell_each(self, message_for: Callable[[Listener], bytes], by: Visitor, but: Listener | None = None) -> None:
         """To everybody what they may know, made once for all who hold the same seats."""

@@ -10,7 +10,7 @@ from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from typing import NamedTuple
 
 from alcove.kernel.clock import Clock
 from alcove.kernel.errors import AlcoveError
@@ -22,6 +22,7 @@ from alcove.server.analyses import Analyses
 from alcove.server.care import Care
 from alcove.server.holders import NOBODY, Visitor
 from alcove.server.limits import Buckets, Places, Work
+from alcove.server.lobby import Lobby
 from alcove.server.moments import Moments
 from alcove.server.new_tables import NewTables
 from alcove.server.old_browsers import OldBrowsers
@@ -41,6 +42,7 @@ from alcove.server.refusals import (
 from alcove.server.replays import Replays
 from alcove.server.room import Room
 from alcove.server.settings import Settings
+from alcove.server.shapes import ChatLine
 from alcove.server.store import Store
 from alcove.server.stored import FinishedTable, Loaded, Unreadable
 from alcove.server.tables import Table, moment_of
@@ -53,6 +55,16 @@ from alcove.server.workers import Workers
 log = logging.getLogger("alcove.server")
 
 TABLE_THREADS = 4
+
+
+class Known(NamedTuple):
+    """All that is known of a table when it is opened."""
+
+    table: Table
+    held: dict[str, set[int]]
+    creator: str
+    is_open: bool
+    chat: tuple[Counter[int], list[ChatLine]] | None = None
 
 
 class Hall:
@@ -100,6 +112,7 @@ class Hall:
         self.readiness = Readiness(store)
         self.count = tables
         """How many there are."""
+        self.lobby = Lobby(store.openings, settings, self._waiting)
         self.new_tables = NewTables(self)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -130,6 +143,7 @@ class Hall:
             await hall.admission.open()
             hall._care.start()
             hall.analyses.start()
+            hall.lobby.start()
             await hall._notices.start()
         except BaseException:
             await hall.close()
@@ -160,6 +174,7 @@ class Hall:
         for room in list(self._rooms.values()):
             await room.close()
         await self._ending.finish()
+        await self.lobby.close()
         self.alarms.close()
         await self.moments.close()
         await self._care.close()
@@ -173,6 +188,10 @@ class Hall:
 
     def rooms(self) -> list[Room]:
         return list(self._rooms.values())
+
+    def _waiting(self) -> list[str]:
+        """The open tables at which somebody is who sits there."""
+        return [room.table.id for room in self.rooms() if room.open and room.online()]
 
     async def room(self, table_id: str, visitor: Visitor = NOBODY) -> Room:
         """The live table of that id. Whoever is first to ask for it has it read from the disk."""
@@ -195,7 +214,7 @@ class Hall:
         leases = self.store.leases
         if leases is None or self.has(table_id) or await leases.owner(table_id) is None:
             return await self.room(table_id, visitor)
-        room = self._furnish(*await self._read(table_id, visitor, own=False))
+        room = self._furnish(await self._read(table_id, visitor, own=False))
         await room.close()
         return room
 
@@ -233,16 +252,14 @@ class Hall:
         before = None if leases is None else await leases.last_owner(table_id)
         if leases is not None and not await leases.take(table_id) and await leases.owner(table_id) is not None:
             raise UnavailableError(ELSEWHERE)
-        return self._keep(self._furnish(*await self._read(table_id, visitor, before=before)))
+        return self._keep(self._furnish(await self._read(table_id, visitor, before=before)))
 
-    def add(self, table: Table, held: dict[str, set[int]]) -> None:
+    def add(self, table: Table, held: dict[str, set[int]], creator: str, is_open: bool) -> None:
         """A table that has just been opened."""
         self.count += 1
-        self._keep(self._furnish(table, held))
+        self._keep(self._furnish(Known(table, held, creator, is_open)))
 
-    async def _read(
-        self, table_id: str, visitor: Visitor, own: bool = True, before: str | None = None
-    ) -> tuple[Table, dict[str, set[int]], Any]:
+    async def _read(self, table_id: str, visitor: Visitor, own: bool = True, before: str | None = None) -> Known:
         """A table as it is stored. `before` is the process that had it before this one."""
         stored = await self.store.table(table_id)
         if stored is not None and stored.row.time is not None and await self.moments.take_over(table_id, before):
@@ -258,7 +275,8 @@ class Hall:
         if table.clock is not None and own:
             await self._keep_clock(table.clock)
         held = await self.store.holders(table_id)
-        return table, held, await self.store.lines(table_id)
+        is_open = table.incomplete and await self.store.openings.is_open(table_id)
+        return Known(table, held, stored.row.creator, is_open, await self.store.lines(table_id))
 
     async def _keep_clock(self, clock: Clock) -> None:
         """Whenever the server is away from now on, and what is not stored yet of that, a clock does not run."""
@@ -266,11 +284,11 @@ class Hall:
         for absence in self.moments.unsaved:
             clock.absences.add(moment_of(absence.since), moment_of(absence.until))
 
-    def _furnish(self, table: Table, held: dict[str, set[int]], chat: Any = None) -> Room:
+    def _furnish(self, known: Known) -> Room:
         return Room(
-            table,
-            held,
-            chat or (Counter(), []),
+            known.table,
+            known.held,
+            known.chat or (Counter(), []),
             self.store,
             self.workers,
             self._table_threads,
@@ -280,6 +298,9 @@ class Hall:
             self.alarms,
             self.new_tables.rematch,
             self._lose,
+            self.lobby,
+            known.creator,
+            known.is_open,
         )
 
     def _keep(self, room: Room) -> Room:

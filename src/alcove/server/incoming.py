@@ -73,6 +73,12 @@ class Claim(Said, tag="claim", frozen=True):
     """Whose time is up."""
 
 
+class OpenToAll(Said, tag="open", frozen=True):
+    """Let everybody find the table in the lobby, or no more."""
+
+    yes: bool
+
+
 class Rematch(Said, tag="rematch", frozen=True):
     pass
 
@@ -96,7 +102,21 @@ class Ping(Said, tag="ping", frozen=True):
 
 
 Message = (
-    Act | Look | Undo | UndoAnswer | Resign | Abandon | Return | Replace | Claim | Rematch | Hint | Why | Chat | Ping
+    Act
+    | Look
+    | Undo
+    | UndoAnswer
+    | Resign
+    | Abandon
+    | Return
+    | Replace
+    | Claim
+    | OpenToAll
+    | Rematch
+    | Hint
+    | Why
+    | Chat
+    | Ping
 )
 
 
@@ -170,6 +190,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Where the game goes on from; the options are then those of the position."""
     time: TimeControl | None = None
     """How much time there is; any if nobody chooses."""
+    open: bool = False
+    """Whether everybody may find the table in the lobby; else only who has its link."""
 
 
 class TakeSeat(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

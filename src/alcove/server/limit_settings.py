@@ -162,6 +162,22 @@ class Limits:
         3000, "Tables that an address opens in a day.", "Tische, die eine Adresse an einem Tag eröffnet.", 1, MANY
     )
     tables: int = setting(1_000_000, "Tables in all.", "Tische insgesamt.", 1, MANY)
+    open_tables: int = setting(
+        200,
+        "Open tables in the lobby. Others can be joined by their links only.",
+        "Offene Tische in der Übersicht. Zu weiteren kommt man nur durch ihre Links.",
+        0,
+        5000,
+    )
+    open_tables_per_browser: int = setting(5, "... of one browser.", "… eines Browsers.", 0, MANY)
+    open_tables_per_address: int = setting(20, "... of one address.", "… einer Adresse.", 0, MANY)
+    openings_per_minute: int = setting(
+        10,
+        "How often a browser may list tables in the lobby, or take them out, in a minute.",
+        "Wie oft ein Browser in einer Minute Tische in die Übersicht stellen oder herausnehmen darf.",
+        1,
+        MANY,
+    )
     browsers_per_seat: int = setting(
         30, "Browsers that may hold one seat, by its link.", "Browser, die denselben Platz halten dürfen.", 1, MANY
     )

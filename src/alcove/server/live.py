@@ -49,7 +49,7 @@ Wire = Socket | Guest
 """A browser's connection: to this process, or to another one that passes everything on."""
 
 
-def _pace(socket: Wire, hall: Hall, visitor: Visitor, seated: Callable[[], bool]) -> None:
+def pace(socket: Wire, hall: Hall, visitor: Visitor, seated: Callable[[], bool]) -> None:
     """How much may be said: of the browser, of its address, and if it sits at the table although others at the address
     say too much."""
     socket.pace = hall.messages.of(visitor.person)
@@ -66,7 +66,7 @@ class Connection:
         self.language = language
         self.look: int | None = None
         self._socket = socket
-        _pace(socket, hall, visitor, lambda: bool(room.mine(visitor.holder)))
+        pace(socket, hall, visitor, lambda: bool(room.mine(visitor.holder)))
         socket.too_fast = lambda: self.refuse(TooFastError(TOO_FAST))
         self._hall = hall
         self._work = hall.work.of(visitor.address)
@@ -154,6 +154,8 @@ class Connection:
                 await room.replace(self.holder, said.seat)
             case incoming.Claim():
                 await room.claim(self.holder, said.seat)
+            case incoming.OpenToAll():
+                await room.open_to_all(self.visitor, said.yes)
             case incoming.Rematch():
                 await room.want_rematch(self.visitor)
             case incoming.Hint():
@@ -186,23 +188,23 @@ class Connection:
 async def live(socket: WebSocket[Any, Any, Any]) -> None:
     hall, cluster = socket.app.state.hall, socket.app.state.cluster
     language = "de" if socket.query_params.get("lang") == "de" else "en"
-    table, visitor, bare = socket.path_params["table_id"], visitor_of(socket.scope), _bare(socket)
+    table, visitor, bare = socket.path_params["table_id"], visitor_of(socket.scope), bare_of(socket)
     if not socket.app.state.site.is_own(socket.headers):
         await socket.close(POLICY, "bad-origin")  # before it is accepted: the handshake fails
         return
     refused: AlcoveError | None = None
     owner: Process | None = None
     try:
-        await _admit(hall, visitor)
+        await admit(hall, visitor)
         owner = None if cluster is None else await cluster.pass_on(table, bare)
     except AlcoveError as error:
         refused = error
     except UNREACHABLE as error:
-        refused = _no_database(error)
+        refused = no_database(error)
     if cluster is not None and bare.handed_over:
         return
     await socket.accept()
-    with _told(bare, language):
+    with told(bare, language):
         if refused is not None:
             raise refused
         if owner is not None:
@@ -211,29 +213,29 @@ async def live(socket: WebSocket[Any, Any, Any]) -> None:
             await attend(hall, table, visitor, language, bare)
 
 
-async def _admit(hall: Hall, visitor: Visitor) -> None:
+async def admit(hall: Hall, visitor: Visitor) -> None:
     if hall.closing:
         raise UnavailableError(SHUTTING_DOWN)
     await hall.admission.admit(visitor)
 
 
-def _bare(socket: WebSocket[Any, Any, Any]) -> Socket:
+def bare_of(socket: WebSocket[Any, Any, Any]) -> Socket:
     bare: Socket = dict(socket.scope)[RAW]  # type: ignore[assignment]
     return bare
 
 
 @contextlib.contextmanager
-def _told(socket: Wire, language: str) -> Iterator[None]:
+def told(socket: Wire, language: str) -> Iterator[None]:
     """Whoever is refused is told why, and the connection ends."""
     try:
         yield
     except AlcoveError as error:
         _say_and_close(socket, error, language)
     except UNREACHABLE as error:
-        _say_and_close(socket, _no_database(error), language)
+        _say_and_close(socket, no_database(error), language)
 
 
-def _no_database(error: Exception) -> AlcoveError:
+def no_database(error: Exception) -> AlcoveError:
     log.error("The database did not answer: %s", error)
     return UnavailableError(NO_DATABASE_NOW)
 
@@ -261,7 +263,7 @@ async def attend(hall: Hall, table: str, visitor: Visitor, language: str, socket
 
 async def attend_from_afar(hall: Hall, table: str, visitor: Visitor, language: str, guest: Guest) -> None:
     """The same for somebody who has come to another process."""
-    with _told(guest, language):
+    with told(guest, language):
         room = await hall.room(table, visitor)
         guest.version = lambda: room.table.version
         await attend(hall, table, visitor, language, guest)
@@ -274,7 +276,7 @@ async def _stay_far(
     seated = visitor.holder in await hall.store.holders(table)
     if seated:
         hall.admission.seated.note(visitor)
-    _pace(socket, hall, visitor, lambda: seated)
+    pace(socket, hall, visitor, lambda: seated)
     socket.too_fast = lambda: socket.send(outgoing.error_out(TooFastError(TOO_FAST), language))
     with hall.connections.one(visitor, seated) as place:
         place.leave = socket.stop
@@ -294,7 +296,8 @@ async def _stay(connection: Connection, room: Room) -> None:
 async def say_goodbye(hall: Hall) -> None:
     """Tell everybody to come back soon, and wait until they were told."""
     hall.closing = True
-    connections = [one for room in hall.rooms() for one in room.listeners if isinstance(one, Connection)]
+    seated = [one for room in hall.rooms() for one in room.listeners if isinstance(one, Connection)]
+    connections = [*seated, *hall.lobby.onlookers]
     for connection in connections:
         connection.send_off()
     waiting = [asyncio.ensure_future(connection.gone.wait()) for connection in connections]

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("alcove.server")
 
 RETRY_SECONDS = 0.5
+EVERYBODY = "all"
+"""The channel that every process listens to."""
 CONNECT_SECONDS = 2.0
 QUIET_SECONDS = 1.0
 """After so long without a message the messenger is asked for a sign of life, and given as much time for it."""
@@ -94,7 +96,11 @@ class Answer(Word, tag="answer", frozen=True):
     text: bytes
 
 
-AnyWord = Enter | Said | Left | Told | Ended | Beat | Question | Answer
+class Lobby(Word, tag="lobby", frozen=True):
+    """The list of open tables is to be read anew."""
+
+
+AnyWord = Enter | Said | Left | Told | Ended | Beat | Question | Answer | Lobby
 
 
 class Letter(msgspec.Struct, array_like=True, frozen=True):
@@ -198,7 +204,7 @@ class Messenger:
         while True:
             try:
                 async with self._listening.pubsub(ignore_subscribe_messages=True) as subscribed:
-                    await subscribed.subscribe(self._channel(self.name))
+                    await subscribed.subscribe(self._channel(self.name), self._channel(EVERYBODY))
                     await subscribed.get_message(timeout=CONNECT_SECONDS)
                     self.up = True
                     listening.set()

@@ -19,7 +19,14 @@ from alcove.server.limits import Buckets
 from alcove.server.logs import fields
 from alcove.server.origins import OTHER_GAME, begin_from_table, begin_from_text, unsealed
 from alcove.server.outgoing import bot_name
-from alcove.server.refusals import GAME_NOT_READY, TOO_MANY_OF_YOURS, TOO_MANY_TABLES, NotReadyError, TooManyError
+from alcove.server.refusals import (
+    GAME_NOT_READY,
+    NO_FREE_SEAT,
+    TOO_MANY_OF_YOURS,
+    TOO_MANY_TABLES,
+    NotReadyError,
+    TooManyError,
+)
 from alcove.server.room import Room
 from alcove.server.tables import SeatAt, Table, moment_of
 
@@ -57,6 +64,8 @@ class NewTables:
         else:
             record = await self._begin_from(wish.start, wish, visitor)
         await self._check_room_for_more(visitor)
+        if wish.open:
+            await self._check_open(visitor, wish)
         if not self._hall.preparation.playable(wish.game):
             raise NotReadyError(GAME_NOT_READY.fill(title=game(wish.game).title))
         seats = [_seat(record, seat, name) for seat in wish.seats]
@@ -64,7 +73,10 @@ class NewTables:
         holders = [(holder, number) for number, seat in enumerate(seats) if seat.kind == "human"]
         table = await self._new_table(record, seats, wish.stand_in, control)
         table.version = len(record.earlier)  # a position to begin with is an entry of its own
-        return await self._open_table(holder, table, holders, None)
+        await self._open_table(holder, table, holders, None, wish.open)
+        if wish.open:
+            self._hall.lobby.note_opened(table.id, visitor)
+        return table
 
     async def _new_table(
         self, record: Record, seats: list[SeatAt], stand_in: int | None, control: TimeControl | None
@@ -105,15 +117,22 @@ class NewTables:
         if await self._hall.store.count(visitor.holder) >= limits.tables_per_browser:
             raise TooManyError(TOO_MANY_OF_YOURS)
 
+    async def _check_open(self, visitor: Visitor, wish: incoming.NewTable) -> None:
+        """Whether everybody may find the table in the lobby."""
+        if not any(isinstance(seat, incoming.Open) for seat in wish.seats):
+            raise OptionError(NO_FREE_SEAT)
+        self._hall.lobby.take_turn(visitor)
+        await self._hall.lobby.check(visitor)
+
     async def _open_table(
-        self, creator: str, table: Table, holders: list[tuple[str, int]], before: str | None
+        self, creator: str, table: Table, holders: list[tuple[str, int]], before: str | None, is_open: bool = False
     ) -> Table:
-        await self._hall.store.add_table(table, creator, holders, before)
+        await self._hall.store.add_table(table, creator, holders, before, is_open)
         held: dict[str, set[int]] = {}
         for holder, seat in holders:
             held.setdefault(holder, set()).add(seat)
         log.info("A table was opened", extra=fields(table=table.id, game=table.game.name, players=table.players))
-        self._hall.add(table, held)
+        self._hall.add(table, held, creator, is_open)
         return table
 
     async def rematch(self, room: Room, visitor: Visitor) -> str:

@@ -52,6 +52,10 @@ class CannotStartError(AlcoveError):
     code = "cannot-start"
 
 
+class NotHostError(AlcoveError):
+    code = "not-host"
+
+
 class NotOwnerError(AlcoveError):
     code = "not-owner"
 
@@ -91,6 +95,7 @@ STATUS = {
     "unknown-game": 404,
     "not-found": 404,
     "not-yours": 403,
+    "not-host": 403,
     "not-owner": 401,
     "bad-origin": 403,
     "bad-host": 421,
@@ -131,6 +136,16 @@ NO_SOCKET = Text(
 )
 TOO_MANY_TABLES = Text("There are too many tables already.", "Es gibt schon zu viele Tische.")
 TOO_MANY_OF_YOURS = Text("You have opened too many tables.", "Du hast zu viele Tische eröffnet.")
+NOT_HOST = Text("Only whoever has opened this table may do that.", "Das darf nur, wer diesen Tisch eröffnet hat.")
+NO_FREE_SEAT = Text("An open table needs a free seat.", "Ein offener Tisch braucht einen freien Platz.")
+LOBBY_FULL = Text(
+    "There are too many open tables already. Yours can be joined by its link.",
+    "Es gibt schon zu viele offene Tische. Zu deinem kommt man durch seinen Link.",
+)
+TOO_MANY_OPEN = Text(
+    "Too many of your tables are open already. Close one of them first.",
+    "Zu viele deiner Tische sind schon offen. Schließ erst einen davon.",
+)
 TOO_MANY_CONNECTIONS = Text("Too many connections.", "Zu viele Verbindungen.")
 TOO_MANY_DEVICES = Text(
     "This seat is held by too many browsers already.", "Diesen Platz halten schon zu viele Browser."

@@ -22,10 +22,11 @@ from alcove.server.alarms import Alarms
 from alcove.server.bot_seats import BotSeats
 from alcove.server.chat import Chat
 from alcove.server.clocks import next_change
-from alcove.server.company import NO_SEATS, Company
+from alcove.server.company import NO_SEATS, Company, Listener
 from alcove.server.holders import Visitor
 from alcove.server.incoming import encode
 from alcove.server.limits import Work
+from alcove.server.lobby import Lobby
 from alcove.server.metrics import METRICS
 from alcove.server.moments import Moments
 from alcove.server.positions import KeptPosition
@@ -34,6 +35,7 @@ from alcove.server.refusals import (
     IN_TIME,
     MOVED_ON,
     NO_CLAIM,
+    NO_FREE_SEAT,
     NO_SEAT_HELD,
     NOT_ABSENT,
     NOT_ALONE,
@@ -74,10 +76,14 @@ class Room(Company):
         alarms: Alarms,
         open_rematch: OpenRematch,
         lost: Callable[[Room], None],
+        lobby: Lobby,
+        creator: str,
+        is_open: bool,
     ) -> None:
         bots = BotSeats(table, workers, settings.bot_pause, self._let_bot_act)
         said = Chat(table, *chat, store, settings.limits)
-        super().__init__(table, held, said, bots, workers, work, settings, moments)
+        super().__init__(table, held, said, bots, workers, work, settings, moments, creator, is_open)
+        self._lobby = lobby
         self._alarms = alarms
         self.kept_game = False
         """Whether what was seen of a finished game is kept, or will be."""
@@ -112,8 +118,27 @@ class Room(Company):
             self.table.run_clock(moment_of(now))
             self.set_alarm()
             self.held[holder] = self.mine(holder) | {seat}
+            if self.open:
+                self.open = waits
+                self._lobby.changed()
             self._seats_changed(holder)
         self.ask_bots()
+
+    async def open_to_all(self, visitor: Visitor, yes: bool) -> None:
+        """Let everybody find the table, or no more."""
+        async with self._lock:
+            self.check_host(visitor.holder)
+            if not self.table.incomplete:
+                raise UnavailableError(NO_FREE_SEAT)
+            if yes == self.open:
+                return
+            self._lobby.take_turn(visitor)
+            if yes:
+                await self._lobby.check(visitor)
+            await self._stored(self._store.openings.set(self.table.id, yes))
+            self.open = yes
+            self._lobby.note_opened(self.table.id, visitor) if yes else self._lobby.changed()
+            self.tell_seats()
 
     async def give(self, holder: str, seat: int) -> None:
         """Let a browser hold a seat whose link it has opened. Whoever had left the seat is back."""
@@ -128,6 +153,16 @@ class Room(Company):
             if seat in self.table.stand_ins and self.table.status == "running":
                 await self._change_seat(self.table.plan_return(seat, self.now()))
         self.ask_bots()
+
+    def enter(self, listener: Listener) -> None:
+        if self.open and self.mine(listener.holder) and not self.online():
+            self._lobby.note_presence(self.table.id, here=True)
+        super().enter(listener)
+
+    def leave(self, listener: Listener) -> None:
+        super().leave(listener)
+        if self.open and self.mine(listener.holder) and not self.online():
+            self._lobby.note_presence(self.table.id, here=False)
 
     def _seats_changed(self, holder: str) -> None:
         """Somebody holds another seat: legal choices may have changed for everybody."""

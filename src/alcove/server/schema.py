@@ -27,6 +27,7 @@ tables = Table(
     Column("origin", Text),  # the game and the moment in it that this one was tried from
     Column("time", Text),  # what was agreed, where time counts
     Column("began", Float),  # since when it does: when the last seat was taken
+    Column("password", Text),  # salted and hashed, where one is asked for
     Index("tables_creator", "creator"),
 )
 
@@ -133,6 +134,84 @@ signs = Table(  # the last sign of life of each server, while it has clocks to k
     "signs",
     metadata,
     Column("process", String(32), primary_key=True),
+    Column("at", Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+openings = Table(  # tables that wait for players and can be found in the lobby
+    "openings",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("since", Float, nullable=False),
+    Column("seen", Float, nullable=False),  # when somebody who sits there was last at the table
+    Column("here", Integer, nullable=False),  # whether somebody still was, then
+    sqlite_with_rowid=False,
+)
+
+admitted = Table(  # who has said the password of a table
+    "admitted",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("holder", String(64), primary_key=True),
+    sqlite_with_rowid=False,
+)
+
+mutes = Table(  # seats whose people the host has silenced in the chat
+    "mutes",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    sqlite_with_rowid=False,
+)
+
+reports = Table(  # names and lines of chat that somebody has reported to the owner
+    "reports",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("table_id", String(16), nullable=False),
+    Column("seat", Integer),
+    Column("kind", String(8), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+invitations = Table(  # to tables that wait
+    "invitations",
+    metadata,
+    Column("holder", String(64), primary_key=True),
+    Column("table_id", String(16), primary_key=True),
+    Column("sender", String(64), nullable=False),
+    Column("at", Float, nullable=False),
+    Index("invitations_table", "table_id"),
+    sqlite_with_rowid=False,
+)
+
+blocks = Table(  # whose invitations somebody does not want
+    "blocks",
+    metadata,
+    Column("holder", String(64), primary_key=True),
+    Column("blocked", String(64), primary_key=True),
+    sqlite_with_rowid=False,
+)
+
+passes = Table(  # the owner's invitations to the server
+    "passes",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("label", Text, nullable=False),
+    Column("made", Float, nullable=False),
+    Column("until", Float),
+    Column("uses", Integer),  # how many people it lets in yet; any number if nothing is said
+    sqlite_with_rowid=False,
+)
+
+members = Table(  # who has come by one of them
+    "members",
+    metadata,
+    Column("holder", String(64), primary_key=True),
+    Column("pass_id", String(16), nullable=False),
     Column("at", Float, nullable=False),
     sqlite_with_rowid=False,
 )

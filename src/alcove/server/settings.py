@@ -153,6 +153,20 @@ class Settings:
         0,
         DAY_SECONDS,
     )
+    open_away: float = setting(
+        600.0,
+        "Seconds after which an open table at which nobody is any more leaves the lobby.",
+        "Sekunden, nach denen ein offener Tisch, an dem niemand mehr ist, aus der Übersicht verschwindet.",
+        1,
+        DAY_SECONDS,
+    )
+    open_away_correspondence: float = setting(
+        7.0 * DAY_SECONDS,
+        "... where time is by correspondence.",
+        "… bei einer Fernpartie.",
+        1,
+        60 * DAY_SECONDS,
+    )
     warm: bool = setting(
         True,
         "Compile the games at the start, in processes of their own; they are played as plain Python until then.",

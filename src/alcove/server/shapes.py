@@ -17,6 +17,7 @@ from alcove.kernel.position import Position
 from alcove.kernel.story import LineKind
 from alcove.server.clocks import ClockState
 from alcove.server.incoming import TimeControl
+from alcove.server.lobby_shapes import Hosting, OpenTablesMessage
 from alcove.server.tables import Status
 
 Value = int | str
@@ -169,6 +170,7 @@ class TableMessage(msgspec.Struct, tag_field="t", tag="table"):
     """How much time there is; null if any."""
     clock: ClockState | None = None
     """Null where no time counts."""
+    hosting: Hosting | None = None
 
 
 class ChoicesMessage(msgspec.Struct, tag_field="t", tag="choices"):
@@ -207,6 +209,7 @@ class SeatsMessage(msgspec.Struct, tag_field="t", tag="seats"):
     undo: UndoState
     rematch: RematchState
     clock: ClockState | None = None
+    hosting: Hosting | None = None
 
 
 class ChatMessage(msgspec.Struct, tag_field="t", tag="chat"):
@@ -260,6 +263,7 @@ ServerMessage = (
     | Pong
     | Bye
 )
+LobbyMessage = OpenTablesMessage | ErrorMessage | Pong | Bye
 
 
 # What HTTP calls are answered with

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 import zlib
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
@@ -27,6 +28,7 @@ from alcove.server.incoming import encode
 from alcove.server.leases import Leases
 from alcove.server.migrations import ForeignError, NewerError, migrate
 from alcove.server.notices import Notices
+from alcove.server.openings import Openings, closed, opened
 from alcove.server.positions import KeptPosition, StoredPosition
 from alcove.server.questions import Questions, Rows
 from alcove.server.refusals import (
@@ -64,13 +66,20 @@ class Store:
     """Open it with `open`, close it with `close`."""
 
     def __init__(
-        self, questions: Questions, plain: Engine, key: bytes, folder: DataFolder | None, leases: Leases | None
+        self,
+        questions: Questions,
+        plain: Engine,
+        key: bytes,
+        folder: DataFolder | None,
+        leases: Leases | None,
+        settings: Settings,
     ) -> None:
         self._questions, self._plain, self._folder = questions, plain, folder
         self.leases = leases
         """Which tables this process owns, where several share the database."""
         self.writer = Writer(plain, leases)
         self.keeping = Timekeeping(questions, self.writer)
+        self.openings = Openings(questions, self.writer, settings)
         self.key = key
 
     @classmethod
@@ -94,7 +103,7 @@ class Store:
             if folder is not None:
                 folder.close()
             raise
-        return cls(questions, plain, key, folder, leases)
+        return cls(questions, plain, key, folder, leases, settings)
 
     async def close(self) -> None:
         try:
@@ -107,7 +116,14 @@ class Store:
             if self._folder is not None:
                 self._folder.close()
 
-    async def add_table(self, table: Table, creator: str, holders: list[tuple[str, int]], before: str | None) -> None:
+    async def add_table(
+        self,
+        table: Table,
+        creator: str,
+        holders: list[tuple[str, int]],
+        before: str | None,
+        is_open: bool = False,
+    ) -> None:
         """A new table with its holders; `before` is the table of which it is the rematch."""
         record = table.record
         statements: list[Any] = [
@@ -133,6 +149,8 @@ class Store:
         if record.origin is not None:
             statements.append(_keep_beginning(table))
         statements += [_hold(holder, table.id, seat) for holder, seat in holders]
+        if is_open:
+            statements.append(opened(table.id, time.time()))
         if self.leases is not None:
             statements.append(self.leases.own_new(table.id))
         if before is not None:
@@ -180,8 +198,10 @@ class Store:
         self, holder: str, table: str, seat: int, seats: list[SeatAt], began: float | None = None
     ) -> None:
         changed = update(schema.tables).where(schema.tables.c.id == table)
-        changed = changed.values(seats=encode(seats).decode(), began=began)
-        await self.writer.store(statements=[changed, _hold(holder, table, seat)], table=table)
+        statements = [changed.values(seats=encode(seats).decode(), began=began), _hold(holder, table, seat)]
+        if all(at.kind != "open" for at in seats):
+            statements.append(closed(table))
+        await self.writer.store(statements=statements, table=table)
 
     async def add_line(self, table: str, number: int, line: ChatLine) -> None:
         values = {"table_id": table, "number": number, "seat": line.seat, "name": line.name}

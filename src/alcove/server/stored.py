@@ -96,7 +96,7 @@ class Stored(NamedTuple):
         return loaded
 
     def _load(self) -> Loaded:
-        row, chosen, seats = self.row, game(self.row.game), _seats(self.row.seats)
+        row, chosen, seats = self.row, game(self.row.game), read_seats(self.row.seats)
         parts = cut(chosen, row.rules, (Entry(*entry) for entry in self.entries))
         record, at = _record(row, chosen, seats), (row.id, seats, row.created, row.stand_in)
         if parts.rules != chosen.version and row.ended is not None:
@@ -123,15 +123,19 @@ def finished_table(row: Row[Any]) -> FinishedTable | Unreadable:
     try:
         game(row.game)
         held = frozenset(int(seat) for seat in str(row.held).split(","))
-        return FinishedTable(row.id, row.game, _seats(row.seats), row.ended, _ending(row), held)
+        return FinishedTable(row.id, row.game, read_seats(row.seats), row.ended, _ending(row), held)
     except AlcoveError as error:
         return Unreadable(row.id, row.game, row.ended, error.text)
     except (ValueError, msgspec.MsgspecError):
         return Unreadable(row.id, row.game, row.ended, TABLE_UNREADABLE)
 
 
-def _seats(said: str) -> list[SeatAt]:
+def read_seats(said: str) -> list[SeatAt]:
     return msgspec.json.decode(said, type=list[SeatAt])
+
+
+def read_options(said: str) -> dict[str, int | str]:
+    return msgspec.json.decode(said, type=dict[str, int | str])
 
 
 class StoredOutcome(msgspec.Struct):
@@ -150,14 +154,14 @@ def _ending(row: Row[Any]) -> tuple[Outcome, Text] | None:
     chosen, said = game(row.game), msgspec.json.decode(row.outcome, type=StoredOutcome)
     if said.reason == RESIGNED and said.seat is None:
         said.seat = next((seat for seat in range(row.players) if seat not in said.winners), None)
-    together = chosen.plays_together(row.players, msgspec.json.decode(row.options))
+    together = chosen.plays_together(row.players, read_options(row.options))
     outcome = Outcome(said.scores, said.winners, said.reason, together, said.seat)
-    names = names_of(chosen, _seats(row.seats))
+    names = names_of(chosen, read_seats(row.seats))
     return outcome, said.ending or end_sentence(outcome, names, chosen.reasons.get(said.reason, NO_MORE))
 
 
 def _record(row: Row[Any], chosen: Game, seats: list[SeatAt]) -> Record:
     """The set-up."""
     names = tuple(seat.name or chosen.seat_name(number).en for number, seat in enumerate(seats))
-    options = msgspec.json.decode(row.options)
+    options = read_options(row.options)
     return Record(chosen, row.players, options, names, row.commitment, int(row.seed), row.nonce, origin=row.origin)

@@ -10,6 +10,7 @@ import type {
   NamedAction,
   NewTable,
   NewTableAnswer,
+  OpenTables,
   Person,
   PrintList,
   Puzzle,
@@ -121,6 +122,7 @@ export const api = {
     (await call<Explanations>(`games/${part(game)}/explanations?thing=${part(thing)}`)).things[thing] ?? null,
   create: (wish: NewTable) => call<NewTableAnswer>('tables', wish),
   tables: async () => (await call<TableList>('tables')).tables,
+  openTables: async () => (await call<OpenTables>('open-tables')).tables,
   table: (table: string) => call<TableMessage>(`tables/${part(table)}`),
   /** Asks by HTTP for what only a WebSocket gets: whoever hears of it has lost it on the way. */
   knock: (table: string) => call<never>(`tables/${part(table)}/live`),

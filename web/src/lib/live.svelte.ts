@@ -331,11 +331,11 @@ export class LiveTable {
     if (this.#hasAsked(before) && now.undo.asked_by === null && now.v === before.v) this.say(t('undo.lost'));
   }
 
-  #takeSeats({ seats, status, undo, rematch }: SeatsMessage): number {
+  #takeSeats({ seats, status, undo, rematch, hosting }: SeatsMessage): number {
     const { table } = this;
     if (!table) return 0;
     if (this.#hasAsked(table) && undo.asked_by === null) this.say(t('undo.refused'));
-    this.table = { ...table, seats, status, undo, rematch };
+    this.table = { ...table, seats, status, undo, rematch, hosting };
     return 0;
   }
 

@@ -1,4 +1,4 @@
-/** Written by scripts/write_types.py; changes belong in alcove.server.shapes, alcove.server.owner_shapes, alcove.server.learning_shapes, alcove.server.incoming. */
+/** Written by scripts/write_types.py; changes belong in alcove.server.shapes, alcove.server.owner_shapes, alcove.server.learning_shapes, alcove.server.lobby_shapes, alcove.server.incoming. */
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -122,6 +122,14 @@ export interface ClockState {
   changes_in: number | null;
 }
 
+/** Whose table it is, and who may come. */
+export interface Hosting {
+  /** The seat of whoever has opened the table; null if they sit there no more. */
+  host: number | null;
+  /** Whether the table can be found in the lobby. */
+  open: boolean;
+}
+
 /** Everything. */
 export interface TableMessage {
   t: 'table';
@@ -159,6 +167,7 @@ export interface TableMessage {
   time: TimeControl | null;
   /** Null where no time counts. */
   clock: ClockState | null;
+  hosting: Hosting | null;
 }
 
 /** The choices that are the same in every position of this game, each at the place of its index. They are said once, before the first table; steps name them by their index. */
@@ -191,6 +200,7 @@ export interface SeatsMessage {
   undo: UndoState;
   rematch: RematchState;
   clock: ClockState | null;
+  hosting: Hosting | null;
 }
 
 export interface ChatMessage {
@@ -646,6 +656,35 @@ export interface Line {
   steps: LineStep[];
 }
 
+export interface OpenSeat {
+  kind: 'bot' | 'human' | 'open';
+  name: string;
+  level: number | null;
+}
+
+/** A table in the lobby that waits for players. It says the same to everybody. */
+export interface OpenTable {
+  id: string;
+  game: string;
+  options: Record<string, number | string>;
+  seats: OpenSeat[];
+  time: TimeControl | null;
+  /** Unix seconds. */
+  since: number;
+  /** Whether somebody who sits there is at the table now. */
+  here: boolean;
+}
+
+export interface OpenTables {
+  tables: OpenTable[];
+}
+
+/** All open tables, the newest first; said again whenever something about one of them changes. */
+export interface OpenTablesMessage {
+  t: 'open-tables';
+  tables: OpenTable[];
+}
+
 export interface Act {
   t: 'act';
   v: number;
@@ -697,6 +736,12 @@ export interface Claim {
   t: 'claim';
   /** Whose time is up. */
   seat: number;
+}
+
+/** Let everybody find the table in the lobby, or no more. */
+export interface OpenToAll {
+  t: 'open';
+  yes: boolean;
 }
 
 export interface Rematch {
@@ -768,6 +813,8 @@ export interface NewTable {
   start?: FromTable | FromPosition | null;
   /** How much time there is; any if nobody chooses. */
   time?: TimeControl | null;
+  /** Whether everybody may find the table in the lobby; else only who has its link. */
+  open?: boolean;
 }
 
 export interface TakeSeat {
@@ -800,6 +847,7 @@ export type ClientMessage =
   | Return
   | Replace
   | Claim
+  | OpenToAll
   | Rematch
   | Hint
   | Why
@@ -811,3 +859,9 @@ export type SeatWish =
   | Bot
   | Open
   | Local;
+
+export type LobbyMessage =
+  | OpenTablesMessage
+  | ErrorMessage
+  | Pong
+  | Bye;

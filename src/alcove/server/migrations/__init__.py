@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
-NEWEST = "0007"
+NEWEST = "0008"
 
 
 class ForeignError(Exception):
