@@ -27,6 +27,9 @@ Examples:
   alcove lab GAME --players 4 --until 0.5%
   alcove lab GAME --worth 500 --drama 30 --ladder 100 --to report.html
   alcove lab GAME --forbid GROUP.THING --style NAME
+  alcove lab GAME --set cards.CARD.FIELD=VALUE
+  alcove lab compare GAME as-is "numbers.NAME=VALUE"
+  alcove lab search GAME --vary numbers.NAME=1..9 --goal seats --goal minutes=45..60
 """
 SHORT = "Simulate many games and report what happens in them."
 GAME_EXAMPLES = """\b
@@ -37,9 +40,26 @@ Examples:
   alcove lab GAME --things
   alcove lab GAME --worth 500 --worth-of GROUP
   alcove lab GAME --greedy GROUP.THING
+  alcove lab GAME --cards FOLDER --set numbers.NAME=VALUE
+"""
+COMPARE_EXAMPLES = """\b
+Examples:
+  alcove lab compare GAME as-is "NAME=VALUE"                        an option
+  alcove lab compare GAME as-is "cards.CARD.FIELD=VALUE"            a card
+  alcove lab compare GAME as-is "folder=FOLDER; numbers.NAME=VALUE" tables of cards, a number
+  alcove lab compare GAME "level=2" "level=3" --games 400           a bot, in one seat among quick ones
+  alcove lab compare GAME "style=ONE" "style=OTHER" --margin 2%
+"""
+SEARCH_EXAMPLES = """\b
+Examples:
+  alcove lab search GAME --vary numbers.NAME=1..9 --goal seats
+  alcove lab search GAME --vary "cards.CARD.cost=2 coins|3 coins" --goal "cards<=1.3" --goal minutes=45..60
+  alcove lab search GAME --vary numbers.NAME=1..9 --goal won=40..60 --study balance.db --trials 100
 """
 DEFAULT = "simulate"
 
+PLAYING = Text("Playing", "Es wird gespielt")
+SEARCHING = Text("Searching", "Es wird gesucht")
 NO_PERCENT = Text("{text} is no precision. Write it like 0.5%.", "{text} ist keine Genauigkeit. Schreibe sie so: 0.5%.")
 NO_FILE_KIND = Text(
     "A report is .html, .md, .csv or .parquet, not {name}.",
@@ -73,6 +93,11 @@ Options = Annotated[
 ]
 Seed = Annotated[int, typer.Option(min=0, help="Repeat the same games.")]
 Threads = Annotated[int | None, typer.Option(min=1, max=256, help="How many games at the same time.")]
+Cards = Annotated[Path | None, typer.Option(metavar="FOLDER", help="Other tables of cards, those that are there.")]
+Set = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="Change a card or a number for a trial; several times."),
+]
 To = Annotated[list[Path] | None, typer.Option(help="Write the report: .html, .md, .csv or .parquet; several times.")]
 
 
@@ -107,6 +132,8 @@ def simulate(
     ladder: Annotated[
         int, typer.Option(min=0, max=100_000, help="Games for each rung of a ladder of bots that think twice as long.")
     ] = 0,
+    cards: Cards = None,
+    change: Set = None,
     seed: Seed = 0,
     threads: Threads = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="Tables in Markdown.")] = False,
@@ -118,6 +145,7 @@ def simulate(
     import alcove
     from alcove.kernel.options import read_options
     from alcove.lab import set_up
+    from alcove.lab.changes import read_changes
     from alcove.lab.restrict import restricted
     from alcove.lab.study import Study, carry_out
     from alcove.lab.things import things_named
@@ -128,22 +156,115 @@ def simulate(
         return
     tested = restricted(chosen, level, forbid or [], greedy or [], style)
     given: dict[str, Any] = read_options(" ".join(option or []))
-    setup = set_up(chosen.name, players, given, seed, level, tested)
+    changes = read_changes(chosen, cards, change or [])
+    setup = set_up(chosen.name, players, given, seed, level, tested, changes)
     asked = None if worth_of is None else tuple(at for word in worth_of for at in things_named(chosen, word))
     study = Study(setup, games, read_percent(until), worth, asked, drama, ladder)
     for path in to or []:
         check_file_kind(path)
-    prepare(chosen)
+    if not setup.quick:
+        prepare(setup.game)
     with stages() as begin:
         findings = carry_out(study, threads, begin)
-    if to:
-        write_all(findings.sections, to)
-    elif markdown:
-        from alcove.lab.export import markdown as written
+    tell(findings.sections, to, markdown)
 
-        print(written(findings.sections, spoken()))
+
+@app.command(epilog=COMPARE_EXAMPLES, short_help="Compare two settings on the same games, until the answer is clear.")
+def compare(
+    game: GameName,
+    one: Annotated[str, typer.Argument(metavar="A", help="The first setting: NAME=VALUE; NAME=VALUE … or as-is.")],
+    other: Annotated[str, typer.Argument(metavar="B", help="The second one.")],
+    players: Players = None,
+    games: Annotated[int, typer.Option(min=1, max=10_000_000, help="How many pairs of games, at most.")] = 20_000,
+    measure: Annotated[
+        list[str] | None, typer.Option(help="What is compared; the first one says when it is clear.")
+    ] = None,
+    margin: Annotated[
+        str | None, typer.Option(metavar="PERCENT", help="A difference below this counts as none (of a rate).")
+    ] = None,
+    level: Annotated[int | None, typer.Option(help="Bots of this level in all other seats; else quick ones.")] = None,
+    seed: Seed = 0,
+    threads: Threads = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Tables in Markdown.")] = False,
+    to: To = None,
+    lang: Lang = None,
+) -> None:
+    """Play the same games in two settings and tell the difference, with an interval that holds at every look."""
+    import alcove
+    from alcove.lab import compare as comparing
+    from alcove.lab import set_up
+    from alcove.lab.setting import read_setting
+
+    chosen = alcove.game(game.lower())
+    base = set_up(chosen.name, players, {}, seed, level)
+    first, second = (read_setting(chosen, base, text) for text in (one, other))
+    for path in to or []:
+        check_file_kind(path)
+    for name in measure or []:
+        comparing.read_measure(chosen, name)
+    with progress(say(PLAYING)) as report:
+        found = comparing.compare(first, second, measure or (), games, read_percent(margin) or 0.0, threads, report)
+    tell(comparing.sections(found, (one, other)), to, markdown)
+
+
+@app.command(epilog=SEARCH_EXAMPLES, short_help="Look for better numbers: vary some within bounds towards goals.")
+def search(
+    game: GameName,
+    vary: Annotated[
+        list[str],
+        typer.Option(metavar="NAME=FROM..TO", help="A card's field or a number, or ONE|OTHER; repeatable."),
+    ],
+    goal: Annotated[
+        list[str], typer.Option(metavar="NAME=FROM..TO", help="What should lie in a range; several times.")
+    ],
+    players: Players = None,
+    option: Options = None,
+    trials: Annotated[int, typer.Option(min=1, max=100_000, help="How many trials the study has in the end.")] = 30,
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, help="Games in each trial.")] = 1000,
+    study: Annotated[Path | None, typer.Option(help="The file of the study; it goes on where it stopped.")] = None,
+    pace: Annotated[
+        float | None, typer.Option(min=0.1, max=3600, help="Seconds a decision; else by how long the game says it is.")
+    ] = None,
+    cards: Cards = None,
+    change: Set = None,
+    seed: Seed = 0,
+    threads: Threads = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Tables in Markdown.")] = False,
+    to: To = None,
+    lang: Lang = None,
+) -> None:
+    """Vary numbers within bounds with Optuna until the goals are met as well as can be; print the trade-offs."""
+    import alcove
+    from alcove.kernel.options import read_options
+    from alcove.lab import search as searching
+    from alcove.lab import set_up
+    from alcove.lab.changes import read_changes
+    from alcove.lab.goals import read_goal, read_knob
+
+    chosen = alcove.game(game.lower())
+    goals = tuple(read_goal(chosen, word) for word in goal)
+    knobs = tuple(read_knob(word) for word in vary)
+    given: dict[str, Any] = read_options(" ".join(option or []))
+    setup = set_up(chosen.name, players, given, seed, changes=read_changes(chosen, cards, change or []))
+    for path in to or []:
+        check_file_kind(path)
+    if pace is None:
+        pace = searching.seconds_a_decision(setup, threads) if any(one.name == "minutes" for one in goals) else 1.0
+    quest = searching.Quest(setup, knobs, goals, games, pace)
+    with progress(say(SEARCHING)) as report:
+        found = searching.look(quest, study or Path(f"{chosen.name}-study.db"), trials, threads, report)
+    tell(searching.sections(found), to, markdown)
+
+
+def tell(sections: Sequence[Section], to: list[Path] | None, as_markdown: bool) -> None:
+    from alcove.lab.export import markdown
+
+    if to:
+        write_all(sections, to)
+    elif as_markdown:
+        print(markdown(sections, spoken()))
     else:
-        for section in findings.sections:
+        for section in sections:
             show(section)
 
 

@@ -26,6 +26,8 @@ COMPILER = [
     PACKAGE / "kernel" / f"{name}.py" for name in ("jit", "compiler", "libraries", "lowering", "unburdened", "casts")
 ]
 SOURCES = {".py", ".toml", ".csv", ".json"}
+CHANGED = "changed_"
+"""What packages of changed games are called, before their hash (`changed.py`)."""
 KEPT_CACHES = 3
 """How many folders are kept for each function, and for each set of sources."""
 
@@ -50,7 +52,16 @@ def cache_folder(function: Callable[..., Any]) -> Path | None:
         key = reach.key(function, versions())
     except reach.UnknownValueError:
         return None  # it cannot be told from other code: compiled anew in each process
-    return _kept(cache_root() / "compiled" / function.__module__, name, key)
+    return _kept(_root(function), name, key)
+
+
+def _root(function: Callable[..., Any]) -> Path:
+    """A changed game's code has a place of its own, and pushes nothing of the real one out."""
+    _, _, digest = function.__module__.partition(f".{CHANGED}")
+    digest = digest.partition(".")[0] or function.__qualname__.partition("~")[2]
+    if digest:
+        return cache_root() / CHANGED.strip("_") / digest / function.__module__.rpartition(".")[2]
+    return cache_root() / "compiled" / function.__module__
 
 
 def folder_of_sources(module: str) -> Path | None:

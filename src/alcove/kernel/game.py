@@ -111,6 +111,8 @@ class Game:
     minutes: tuple[int, int] | None = None
     """How long a game takes people, from and to."""
     weight: Weight | None = None
+    variant_of: str = ""
+    """The name of the game whose tables or numbers were changed for a trial, see `kernel.changed`."""
 
     @classmethod
     def from_package(cls, package: str, **described: Unpack[Description]) -> Game:
@@ -168,7 +170,9 @@ class Game:
         chosen = complete(self.options, options)
         row = np.zeros(1, dtype=self.rules.STATE)
         if self.rules.CHANCE:
-            row[0].rng[:] = seed_words(f"{self.name} {check_seed(new_seed() if seed is None else seed)}")
+            row[0].rng[:] = seed_words(
+                f"{self.variant_of or self.name} {check_seed(new_seed() if seed is None else seed)}"
+            )
         elif seed is not None:
             check_seed(seed)
         self.rules.setup(row[0], count, self.option_codes(chosen))

@@ -18,12 +18,13 @@ import numpy as np
 
 from alcove.bots.engine import mixed, parts_for, search, warm
 from alcove.bots.levels import check_level, think
-from alcove.kernel.game import Game, game
+from alcove.kernel.game import Game
 from alcove.kernel.jit import specialise
 from alcove.kernel.options import Options, complete
 from alcove.kernel.outcome import Outcome
 from alcove.kernel.position import Position
 from alcove.lab import chance, policy
+from alcove.lab.changes import AS_IS, Changes, changed_game
 from alcove.lab.sums import SHARE_UNIT, Sums
 from alcove.lab.things import count_things
 from alcove.lab.work import over_chunks
@@ -70,10 +71,11 @@ class Setup:
     seed: int = 0
     usual: Player = QUICK
     tested: Player | None = None
+    changes: Changes = AS_IS
 
     @property
     def game(self) -> Game:
-        return game(self.name)
+        return changed_game(self.name, self.changes)
 
     @property
     def quick(self) -> bool:
@@ -110,13 +112,14 @@ def set_up(
     seed: int = 0,
     level: int | None = None,
     tested: Player | None = None,
+    changes: Changes = AS_IS,
 ) -> Setup:
     """A set-up of which everything is known to be right."""
-    chosen = game(name)
+    chosen = changed_game(name, changes)
     first = chosen.new(players, 0, **(options or {}))
     if level is not None:
         check_level(chosen, level)
-    return Setup(name, first.players, tuple((options or {}).items()), seed, Player(level), tested)
+    return Setup(name, first.players, tuple((options or {}).items()), seed, Player(level), tested, changes)
 
 
 @dataclass
@@ -418,7 +421,8 @@ def simulate(
     """Play so many games, or fewer if the main rates are known before to within `until` either way."""
     from alcove.lab.tally import precision
 
-    warm(setup.game)
+    if not setup.quick:
+        warm(setup.game)
     size = CHUNK if setup.quick else THOUGHTFUL_CHUNK
     play_games(setup if setup.quick else replace(setup, usual=QUICK, tested=None), [])  # compiled once, not by all
     chunks = [(first, min(games, first + size)) for first in range(0, games, size)]

@@ -14,7 +14,6 @@ import numpy as np
 from alcove.games.alpacalypse.reading import (
     AGES,
     Card,
-    TableError,
     action_card,
     age_tile,
     load,
@@ -47,6 +46,7 @@ from alcove.games.alpacalypse.vocabulary import (
     Step,
     read_effect,
 )
+from alcove.kernel.tables import TableError
 
 STARTER = len(DECKS)
 """The number of the starters, after the four action decks."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, TypeVar
 
 from alcove.games.alpacalypse.vocabulary import (
@@ -25,16 +23,13 @@ from alcove.games.alpacalypse.vocabulary import (
     read_most,
     read_powers,
 )
+from alcove.kernel import tables
+from alcove.kernel.tables import TableError
 
 T = TypeVar("T")
 
-FOLDER = Path(__file__).parent / "cards"
 AGES = 3
 MARKET_KINDS = ("resource", "action-card", "prestige", "assistant", "ability", "artifact", "wonder-tile", "points")
-
-
-class TableError(ValueError):
-    """A table that does not hold what it should; names the table, the card and the field."""
 
 
 @dataclass(frozen=True)
@@ -136,8 +131,7 @@ class Row:
 
 
 def rows(table: str) -> list[Row]:
-    with (FOLDER / f"{table}.toml").open("rb") as file:
-        content = tomllib.load(file)
+    content = tables.read(__package__, f"cards/{table}.toml")
     if list(content) != ["card"]:
         raise TableError(f"{table}.toml: holds [[card]] and nothing else")
     return [Row(table, values) for values in content["card"]]
