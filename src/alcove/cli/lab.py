@@ -18,7 +18,7 @@ from alcove.terminal.language import say, spoken
 if TYPE_CHECKING:
     from alcove.kernel.game import Game
     from alcove.lab.section import Section
-    from alcove.lab.simulate import Report
+    from alcove.lab.simulate import Report, Setup
     from alcove.lab.study import Stage
 
 EXAMPLES = """\b
@@ -65,6 +65,7 @@ NO_FILE_KIND = Text(
     "A report is .html, .md, .csv or .parquet, not {name}.",
     "Ein Bericht ist .html, .md, .csv oder .parquet, nicht {name}.",
 )
+CANNOT_WRITE = Text("{path} cannot be written: {why}.", "{path} lässt sich nicht schreiben: {why}.")
 WRITTEN = Text("Written: {path}", "Geschrieben: {path}")
 
 
@@ -159,14 +160,15 @@ def simulate(
     changes = read_changes(chosen, cards, change or [])
     setup = set_up(chosen.name, players, given, seed, level, tested, changes)
     asked = None if worth_of is None else tuple(at for word in worth_of for at in things_named(chosen, word))
-    study = Study(setup, games, read_percent(until), worth, asked, drama, ladder)
+    has_page = any(path.suffix == ".html" for path in to or [])
+    study = Study(setup, games, read_percent(until), has_page, worth, asked, drama, ladder)
     for path in to or []:
         check_file_kind(path)
     if not setup.quick:
         prepare(setup.game)
     with stages() as begin:
         findings = carry_out(study, threads, begin)
-    tell(findings.sections, to, markdown)
+    tell(findings.sections, setup, to, markdown)
 
 
 @app.command(epilog=COMPARE_EXAMPLES, short_help="Compare two settings on the same games, until the answer is clear.")
@@ -204,7 +206,7 @@ def compare(
         comparing.read_measure(chosen, name)
     with progress(say(PLAYING)) as report:
         found = comparing.compare(first, second, measure or (), games, read_percent(margin) or 0.0, threads, report)
-    tell(comparing.sections(found, (one, other)), to, markdown)
+    tell(comparing.sections(found, (one, other)), first, to, markdown)
 
 
 @app.command(epilog=SEARCH_EXAMPLES, short_help="Look for better numbers: vary some within bounds towards goals.")
@@ -253,14 +255,14 @@ def search(
     quest = searching.Quest(setup, knobs, goals, games, pace)
     with progress(say(SEARCHING)) as report:
         found = searching.look(quest, study or Path(f"{chosen.name}-study.db"), trials, threads, report)
-    tell(searching.sections(found), to, markdown)
+    tell(searching.sections(found), setup, to, markdown)
 
 
-def tell(sections: Sequence[Section], to: list[Path] | None, as_markdown: bool) -> None:
+def tell(sections: Sequence[Section], setup: Setup, to: list[Path] | None, as_markdown: bool) -> None:
     from alcove.lab.export import markdown
 
     if to:
-        write_all(sections, to)
+        write_all(sections, to, setup)
     elif as_markdown:
         print(markdown(sections, spoken()))
     else:
@@ -312,17 +314,33 @@ def check_file_kind(path: Path) -> None:
         raise OptionError(NO_FILE_KIND.fill(name=repr(path.name[:40])))
 
 
-def write_all(sections: Sequence[Section], paths: list[Path]) -> None:
+def write_all(sections: Sequence[Section], paths: list[Path], setup: Setup) -> None:
+    from alcove.kernel.errors import OptionError
     from alcove.lab import export
 
     for path in paths:
-        if path.suffix == ".parquet":
-            export.write_parquet(sections, spoken(), path)
-        else:
-            path.write_text(
-                {".md": export.markdown, ".csv": export.comma_separated}[path.suffix](sections, spoken()), "utf-8"
-            )
+        try:
+            if path.suffix == ".parquet":
+                export.write_parquet(sections, spoken(), path)
+            elif path.suffix == ".html":
+                path.write_text(_page(sections, setup), "utf-8")
+            else:
+                written = {".md": export.markdown, ".csv": export.comma_separated}[path.suffix]
+                path.write_text(written(sections, spoken()), "utf-8")
+        except OSError as error:
+            raise OptionError(CANNOT_WRITE.fill(path=str(path)[:80], why=error.strerror or "?")) from error
         out().print(say(WRITTEN, path=str(path)))
+
+
+def _page(sections: Sequence[Section], setup: Setup) -> str:
+    import shlex
+    import sys
+
+    from alcove.lab.page import page
+    from alcove.lab.study import told_of
+
+    chosen = setup.game
+    return page(sections, chosen.title, told_of(setup), shlex.join(["alcove", *sys.argv[1:]]), chosen.colour, spoken())
 
 
 def show(section: Section) -> None:

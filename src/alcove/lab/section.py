@@ -58,7 +58,14 @@ def in_language(number: str, language: str) -> str:
     return number
 
 
-Cell = Text | str | Value
+class Download(NamedTuple):
+    """A file that goes with a report, as a cell: its name, and what is in it."""
+
+    name: str
+    content: str
+
+
+Cell = Text | str | Value | Download
 Row = Sequence[Cell]
 
 
@@ -87,6 +94,8 @@ def plain(number: float, digits: int = 2, sign: str = "") -> Text:
 def say(cell: Cell, language: str) -> str:
     if isinstance(cell, Text):
         return cell.of(language)
+    if isinstance(cell, Download):
+        return cell.name
     return cell.say(language) if isinstance(cell, Value) else cell
 
 

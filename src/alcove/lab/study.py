@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from alcove.kernel.text import Text
+from alcove.kernel.text import Text, same
 from alcove.lab import drama, figures, ladder, worth
+from alcove.lab.samples import samples
 from alcove.lab.section import Section
 from alcove.lab.simulate import Report, Setup, Simulated, simulate
 
@@ -14,6 +15,13 @@ PLAYING = Text("Playing", "Es wird gespielt")
 FORCING = Text("Forcing and forbidding", "Erzwingen und verbieten")
 LOOKING = Text("Looking closely", "Genau hinsehen")
 CLIMBING = Text("Climbing the ladder", "Die Leiter hinauf")
+
+TOLD = Text(
+    "{players} seats, {bots}, seed {seed}, {options}.", "{players} Plätze, {bots}, Startwert {seed}, {options}."
+)
+QUICK_BOTS = Text("quick bots that do not search", "schnelle Bots, die nicht suchen")
+LEVEL = Text("bots of level {level}", "Bots der Stufe {level}")
+AS_IT_IS = Text("the game as it is", "das Spiel, wie es ist")
 
 Stage = Callable[[Text], Report]
 """Told that a stage begins, gives where to report how far it is."""
@@ -26,6 +34,8 @@ class Study:
     setup: Setup
     games: int = 1000
     until: float | None = None
+    samples: bool = False
+    """Whether some of the games are there to be looked at."""
     worth: int = 0
     worth_of: tuple[int, ...] | None = None
     drama: int = 0
@@ -37,6 +47,14 @@ class Findings:
     study: Study
     simulated: Simulated
     sections: Sequence[Section]
+
+
+def told_of(setup: Setup) -> Text:
+    """How games were played, in a line."""
+    bots = QUICK_BOTS if setup.usual.quick else LEVEL.fill(level=setup.usual.level)
+    changed = [f"{name}={value}" for name, value in setup.options] + list(setup.changes.told)
+    options = AS_IT_IS if not changed else same("; ".join(changed))
+    return TOLD.fill(players=setup.players, bots=bots, seed=setup.seed, options=options)
 
 
 def carry_out(study: Study, workers: int | None = None, stage: Stage | None = None) -> Findings:
@@ -52,4 +70,6 @@ def carry_out(study: Study, workers: int | None = None, stage: Stage | None = No
     if study.worth:
         forced = worth.worth(setup, study.worth, study.worth_of, workers, begin(FORCING))
         sections += worth.sections(setup, forced)
+    if study.samples:
+        sections += samples(setup, simulated.games)
     return Findings(study, simulated, sections)
