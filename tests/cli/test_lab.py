@@ -50,6 +50,39 @@ def test_what_can_be_named_is_listed(capsys: pytest.CaptureFixture[str]) -> None
     assert "numbers.health  Gesundheit zu Beginn (1–6)" in lines
 
 
+def test_a_page(tmp_path: Path) -> None:
+    path = tmp_path / "report.html"
+    assert main(["lab", "alvos", "--games", "40", "--to", str(path), "--lang", "de"]) == 0
+    assert path.read_text("utf-8").startswith('<!doctype html>\n<html lang="de">')
+    assert main(["lab", "alvos", "--games", "40", "--to", str(tmp_path / "none" / "report.html")]) == 2
+
+
+def test_two_settings_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
+    given = ["lab", "compare", "alvos", "as-is", "forbid=loads", "--players", "3", "--markdown", "--lang", "en"]
+    assert main(given) == 0
+    shown = capsys.readouterr().out
+    assert "wins of the seat that is tested: lower with B." in shown
+    assert "| measure | A: as-is | B: forbid=loads | B − A |" in shown
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ["compare", "alvos", "as-is", "nothing"],
+        ["compare", "alvos", "as-is", "numbers.health=9"],
+        ["compare", "alvos", "as-is", "forbid=pass", "--measure", "luck"],
+        ["search", "alvos", "--vary", "numbers.health=1..3", "--goal", "luck"],
+        ["search", "alvos", "--vary", "health", "--goal", "seats"],
+        ["alvos", "--set", "cards.torpedos.cost=1"],
+        ["alvos", "--cards", "nowhere"],
+    ],
+    ids=str,
+)
+def test_wrong_trials_are_refused(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lab", *wrong]) == 2
+    assert "alcove: " in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
