@@ -91,24 +91,23 @@ def test_backs_lie_behind_their_fronts(made: Made, name: str, document: str, on:
     assert len(drawn) == len(sides)
     for number in range(0, len(sides), 2):
         if sides[number + 1]["kind"] == "cards":
-            check_leaf(sides[number], drawn[number], drawn[number + 1][:, ::-1])
+            check_leaf(sides[number], drawn[number], drawn[number + 1], paper.PAPERS[on][0])
 
 
-def check_leaf(told: dict[str, Any], front: np.ndarray, back: np.ndarray) -> None:
-    """The back is mirrored: it is looked at through the paper."""
-    assert front.shape == back.shape
-    edge = paper.BLEED - 0.9
+def check_leaf(told: dict[str, Any], front: np.ndarray, back: np.ndarray, across: float) -> None:
+    """The back is mirrored: what lies at the left of one lies at the right of the other."""
+    edge, beyond = paper.BLEED - 0.9, paper.BLEED + 1.5
     for at in told["places"]:
         for x in (at["x"] - edge, at["x"] + at["width"] + edge):
             for y in (at["y"] + 4, at["y"] + at["height"] - 4):
                 assert is_printed(front, x, y), (x, y)
-                assert is_printed(back, x, y), (x, y)
-    left = min(at["x"] for at in told["places"]) - paper.BLEED - 1.5
-    right = max(at["x"] + at["width"] for at in told["places"]) + paper.BLEED + 1.5
+                assert is_printed(back, across - x, y), (x, y)
+    left = min(at["x"] for at in told["places"]) - beyond
+    right = max(at["x"] + at["width"] for at in told["places"]) + beyond
     for at in told["places"]:
         for x in (left, right):
             assert not is_printed(front, x, at["y"] + at["height"] / 2)
-            assert not is_printed(back, x, at["y"] + at["height"] / 2)
+            assert not is_printed(back, across - x, at["y"] + at["height"] / 2)
 
 
 def is_printed(picture: np.ndarray, x: float, y: float) -> bool:

@@ -221,6 +221,8 @@ class Print:
     """What there is to print, in a language, from what is printed on the game's cards and tiles."""
     diagram: Callable[[Sequence[str], str], Face | None] | None = None
     """The picture of a fenced block of the rulebook in a language, where it is not the table's drawing."""
+    DRAWN_FROM: Mapping[str, Any] | None = None
+    """What the client must know to draw for paper, beside the steps of the lesson that the rulebook shows."""
     DIAGRAM_WIDTH: float = 50.0
     """How wide such a picture is printed that stands alone, in millimetres."""
     INK: Mapping[str, str] | None = None

@@ -1,4 +1,5 @@
-"""What is seen at the steps of the lessons that rulebooks show: the client draws the pictures when it is built.
+"""What the client must know to make its drawings for paper when it is built: what is seen at the steps of the lessons
+that rulebooks show, and what a game's `print.py` adds.
 
 python -m alcove.printing.positions FILE
 """
@@ -18,6 +19,11 @@ from alcove.kernel.lesson import Stage
 STEP = re.compile(r"^step: (\S+)$", re.MULTILINE)
 
 
+def known(one: Game) -> dict[str, Any]:
+    drawn_from = one.print.DRAWN_FROM if one.print else None
+    return {"steps": shown(one), "print": drawn_from or {}}
+
+
 def shown(one: Game) -> dict[str, Any]:
     """By the names of the steps."""
     named = set(STEP.findall(one.rulebook("en")))
@@ -28,4 +34,4 @@ def shown(one: Game) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_bytes(msgspec.json.encode({name: shown(game(name)) for name in games()}))
+    Path(sys.argv[1]).write_bytes(msgspec.json.encode({name: known(game(name)) for name in games()}))

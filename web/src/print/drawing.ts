@@ -1,6 +1,6 @@
 /** What a game's folder has drawn for paper. */
 import type { Component } from 'svelte';
-import type { View } from '../lib/wire';
+import type { Json, View } from '../lib/wire';
 
 export interface Drawing {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -10,13 +10,17 @@ export interface Drawing {
   box?: string;
 }
 
-/** What is seen at the steps of a game's lesson, by their names. */
-export type Positions = Record<string, View>;
+export interface Known {
+  /** What is seen at the steps of the game's lesson that its rulebook shows, by their names. */
+  steps: Record<string, View>;
+  /** What the game's `print.py` adds. */
+  print: Json;
+}
 
 export interface Drawings {
   /** The game's colour. */
   colour: string;
-  parts: Record<string, Drawing>;
+  parts: (known: Known) => Record<string, Drawing>;
   /** The drawing of a fenced block in the rulebook, where it is not the table's own; null for one drawn elsewhere. */
-  diagram?: (lines: string[], positions: Positions) => Drawing | null;
+  diagram?: (lines: string[], known: Known) => Drawing | null;
 }

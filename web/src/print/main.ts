@@ -4,7 +4,7 @@ import { loadTable } from '../games/registry';
 import { parse } from '../lib/markdown';
 import { settings, type Language } from '../lib/settings.svelte';
 import page from '../app.css?raw';
-import type { Drawing, Drawings, Positions } from './drawing';
+import type { Drawing, Drawings, Known } from './drawing';
 import { flatten } from './flatten';
 import { rootVariables, Styles } from './styles';
 
@@ -22,25 +22,25 @@ const css = [page, ...Object.values(sheets)].join('\n');
 const variables = new Map([...rootVariables(css), ...FAMILIES]);
 
 /** The drawings of every game by name, each in one language or in both. */
-export async function drawings(known: Record<string, Positions>): Promise<Record<string, Record<string, string[]>>> {
+export async function drawings(all: Record<string, Known>): Promise<Record<string, Record<string, string[]>>> {
   const drawn: Record<string, Record<string, string[]>> = {};
   for (const [path, load] of Object.entries(games)) {
     const game = path.split('/').at(-2) ?? '';
-    drawn[game] = await all(game, (await load()).default, known[game] ?? {});
+    drawn[game] = await allOf(game, (await load()).default, all[game] ?? { steps: {}, print: {} });
   }
   return drawn;
 }
 
-async function all(game: string, { parts, diagram, colour }: Drawings, positions: Positions): Promise<Record<string, string[]>> {
+async function allOf(game: string, { parts, diagram, colour }: Drawings, known: Known): Promise<Record<string, string[]>> {
   const drawn: Record<string, string[]> = {};
-  const known = new Map([...variables, ['--game', colour]]);
+  const coloured = new Map([...variables, ['--game', colour]]);
   const { diagram: table } = await loadTable(game);
   const draw = (name: string, drawing: Drawing) => {
-    drawn[name] = [...new Set(LANGUAGES.map((language) => drawnIn(language, drawing, known)))];
+    drawn[name] = [...new Set(LANGUAGES.map((language) => drawnIn(language, drawing, coloured)))];
   };
-  for (const [name, drawing] of Object.entries(parts)) draw(name, drawing);
+  for (const [name, drawing] of Object.entries(parts(known))) draw(name, drawing);
   for (const { lines } of diagramsOf(game)) {
-    const drawing = diagram ? diagram(lines, positions) : table && { component: table, props: { lines, caption: '' } };
+    const drawing = diagram ? diagram(lines, known) : table && { component: table, props: { lines, caption: '' } };
     if (drawing) draw(['diagram', ...lines].join('\n'), drawing);
   }
   return drawn;
