@@ -76,7 +76,7 @@ def documents(language: str, printed: Mapping[str, Any]) -> Sequence[Document]:
         "rows": UNUSED_ROWS,
     }
     rules = {"title": RULES.of(language), "blocks": _rules(language)}
-    sheets = [
+    sheets: list[Cards | Page] = [
         Page(BOARD.of(language), Face("board", {"words": words, "track": TRACK})),
         Page(SHEETS.of(language), Face("sheets", sheet), count=SEATS // 2),
         Page(RULES.of(language), Face("rules", rules)),
