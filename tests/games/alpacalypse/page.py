@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+
 from playwright.sync_api import Page
 
 from tests.browser.lobby import open_table
@@ -86,6 +89,17 @@ def play_together(people: list[Page], until_round: int) -> None:
 def covered(page: Page) -> list[str]:
     found: list[str] = page.evaluate(COVERED)
     return found
+
+
+def restyled(page: Page, act: Callable[[], None]) -> int:
+    """How many elements of the page got their style anew while this was done."""
+    browser = page.context.browser
+    assert browser is not None
+    browser.start_tracing(page=page, categories=["devtools.timeline"])
+    act()
+    page.evaluate("() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    return sum(event["args"]["elementCount"] for event in events if event["name"] == "UpdateLayoutTree")
 
 
 def close_moment(page: Page) -> None:
