@@ -56,6 +56,11 @@ RUN = """async ([part, options]) => {
     ({ html, any, all, none }) => `${html.slice(0, 160)} :: ${[...any, ...all, ...none][0]?.message}`
   )]);
 }"""
+STILL = """() => {
+  const still = new CSSStyleSheet();
+  still.replaceSync('*, *::before, *::after { transition: none !important; animation: none !important; }');
+  document.adoptedStyleSheets.push(still);
+}"""
 _known: set[int] = set()
 
 
@@ -67,17 +72,17 @@ def _source() -> str:
 def _equip(page: Page) -> None:
     if not page.evaluate("typeof axe === 'object'"):
         page.evaluate(_source())
+        page.evaluate(STILL)
         page.evaluate("(keys) => { globalThis.known = new Set(keys); }", list(_known))
 
 
 WEAR = """(theme) => {
-  const still = new CSSStyleSheet();
-  still.replaceSync('*, *::before, *::after { transition: none !important; animation: none !important; }');
-  document.adoptedStyleSheets = [still];
   document.documentElement.dataset.theme = theme;
   return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))));
 }"""
 """What changes its colour does so at once, and is looked at afterwards."""
+SHOW = "() => document.documentElement.style.setProperty('opacity', 1)"
+HIDE = "() => document.documentElement.style.removeProperty('opacity')"
 WIPE = """() => {
   globalThis.wiped = [...document.querySelectorAll("svg[aria-hidden='true']:not(:has([tabindex]))")].map((picture) => {
     const lines = document.createDocumentFragment();
@@ -86,6 +91,14 @@ WIPE = """() => {
   });
 }"""
 REDRAW = "() => { for (const [picture, lines] of globalThis.wiped) picture.append(lines); }"
+
+
+@contextmanager
+def _shown(page: Page) -> Iterator[None]:
+    """What cannot be seen need not be readable: axe would leave it out."""
+    page.evaluate(SHOW)
+    yield
+    page.evaluate(HIDE)
 
 
 @contextmanager
@@ -117,7 +130,7 @@ def complaints(page: Page, what: str, part: str | None = None) -> list[str]:
     """What is wrong with the page or a part of it, in light and in dark, apart from what was looked at before."""
     found: list[str] = []
     _equip(page)
-    with _stretched(page), _without_pictures(page):
+    with _stretched(page), _without_pictures(page), _shown(page):
         _known.update(page.evaluate(LEAVE_OUT, [part or "body", UNITS]))
         for theme, options in (("light", EVERYTHING), ("dark", COLOURS)):
             page.evaluate(WEAR, theme)

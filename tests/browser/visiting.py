@@ -38,6 +38,13 @@ PHONE = {"width": 390, "height": 844}
 PATIENCE = 60_000
 """Milliseconds that a page may take on a busy machine."""
 expect.set_options(timeout=PATIENCE)
+UNPAINTED = """{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('html { opacity: 0 }');
+  document.adoptedStyleSheets.push(sheet);
+}"""
+"""Nobody sees these pages. They are laid out, clicked and read like any other; only their pixels, two fifths of the
+time of a browser without a graphics card, are left out."""
 
 
 class Site:
@@ -143,6 +150,7 @@ def visit(chromium: Browser, site: Site) -> Iterator[Visit]:
         context = chromium.new_context(**settings)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
+        context.add_init_script(UNPAINTED)
         context.add_init_script(f"localStorage.getItem('alcove.pace') ?? localStorage.setItem('alcove.pace', '{pace}')")
         if not tips:  # they lie over the headline until they are closed
             context.add_init_script("localStorage.setItem('alcove.tips', 'no')")
