@@ -71,6 +71,8 @@ def test_somebody_is_deleted_while_the_server_runs(running: Running) -> None:
     anna, bruno, table = play_together(running)
     alone = anna.create(ME, bot(), name="Annabella")
     watching = bruno.enter(table)
+    watching.say("report", seat=0)
+    watching.hear("reported")
     with open_archive(running) as archive:
         assert archive.is_served
         who = archive.who(person(archive, "annab")[:12])

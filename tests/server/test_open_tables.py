@@ -104,7 +104,7 @@ def test_the_host_closes_it_and_opens_it_again(anna: Browser, bruno: Browser, ca
     table = anna.create(ME, OPEN, OPEN, game="tollgate", cards=3)
     bruno.sit(table, 1)
     hers, his, looks = anna.enter(table), bruno.enter(table), Onlooker(carla)
-    assert hers.table["hosting"] == {"host": 0, "open": False}
+    assert hers.table["hosting"] == {"host": 0, "open": False, "locked": False}
     assert his.refusal("open", yes=True)["code"] == "not-host"
     assert carla.enter(table).refusal("open", yes=True)["code"] == "not-host"
     hers.say("open", yes=True)

@@ -117,12 +117,17 @@ def test_answers_are_as_it_says(server: Running, anna: Browser, bruno: Browser, 
     one.ask("get", "/api/open-tables/live")  # refused as well
     one.ask("post", "/api/tables", wish | {"open": True})
     assert one.ask("get", "/api/open-tables")["tables"]
+    two.ask("post", at + "/password", {"password": "not asked for"}, table_id=table)
     one.ask("get", "/health")
     one.ask("get", "/ready")
     one.ask("get", "/metrics")  # refused: whoever asks is not the owner
     anna.http.headers["authorization"] = f"Bearer {server.do(owner)}"
     one.ask("get", "/metrics")
     one.ask("get", "/api/owner")
+    both.say("report", seat=0)
+    both.hear("reported")
+    [report, *_] = one.ask("get", "/api/owner/reports")["reports"]
+    one.ask("post", "/api/owner/reports/{report}/dismiss", {}, report=report["id"])
     one.ask("get", "/api/openapi.json")
     one.ask("get", at, table_id="none")
     one.ask("get", at, query={"seat": "x"}, table_id=table)

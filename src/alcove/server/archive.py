@@ -28,6 +28,15 @@ from alcove.server.refusals import CannotStartError
 from alcove.server.settings import DATABASE_FILE, Settings
 from alcove.server.tables import SeatAt
 
+ABOUT_PEOPLE = (
+    schema.admitted.c.holder,
+    schema.invitations.c.holder,
+    schema.invitations.c.sender,
+    schema.blocks.c.holder,
+    schema.blocks.c.blocked,
+    schema.members.c.holder,
+)
+"""Where somebody stands who need not hold a seat."""
 GUEST = "Guest"
 """What a seat is called whose person was deleted."""
 AT_ONCE = 200
@@ -189,6 +198,8 @@ class Archive:
             with self.engine.begin() as connection:
                 opened = schema.tables.c.creator.in_(people)
                 connection.execute(update(schema.tables).where(opened).values(creator=""))
+                for one in ABOUT_PEOPLE:
+                    connection.execute(delete(one.table).where(one.in_(people)))
 
         self._do_and_do_again(forget, list(held))
         return len(alone), len(others)
@@ -271,6 +282,8 @@ def _forget(connection: Connection, table: str, seats: set[int], people: Sequenc
     connection.execute(delete(schema.holders).where(gone.table_id == table, gone.holder.in_(people)))
     said = schema.chat.c
     connection.execute(delete(schema.chat).where(said.table_id == table, said.seat.in_(seats)))
+    told = schema.reports.c
+    connection.execute(delete(schema.reports).where(told.table_id == table, told.seat.in_(seats)))
     connection.execute(delete(schema.replays).where(schema.replays.c.table_id == table))
 
 
@@ -282,7 +295,15 @@ def _export(connection: Connection, person: str) -> dict[str, Any]:
     return {
         "id": person,
         "tables": [_export_table(connection, row, held.get(row.id, set()), row.creator == person) for row in rows],
+        "passwords_said_at": _said_by(connection, schema.admitted.c.table_id, schema.admitted.c.holder == person),
+        "invited_to": _said_by(connection, schema.invitations.c.table_id, schema.invitations.c.holder == person),
+        "invited_others_to": _said_by(connection, schema.invitations.c.table_id, schema.invitations.c.sender == person),
+        "invited_to_the_server": _said_by(connection, schema.members.c.at, schema.members.c.holder == person),
     }
+
+
+def _said_by(connection: Connection, column: Any, wanted: Any) -> list[Any]:
+    return list(connection.execute(select(column).where(wanted).order_by(column)).scalars())
 
 
 def _export_table(connection: Connection, row: Any, seats: set[int], opened: bool) -> dict[str, Any]:

@@ -22,7 +22,10 @@ def hall_of(request: Asked) -> Hall:
 
 async def room_of(request: Asked, table_id: str) -> Room:
     """A table to be looked at, wherever it is."""
-    return await hall_of(request).glimpse(table_id, visitor_of(request.scope))
+    visitor = visitor_of(request.scope)
+    room = await hall_of(request).glimpse(table_id, visitor)
+    await room.check_let_in(visitor.holder)
+    return room
 
 
 def holder_in(request: Asked) -> str:

@@ -171,6 +171,7 @@ class Cluster:
     async def _show(self, relay: Relay) -> Shown:
         """The table as it lies in the database, for somebody who has missed something."""
         room = await self._hall.glimpse(relay.table, relay.visitor)
+        await room.check_let_in(relay.visitor.holder)
         mine = room.mine(relay.visitor.holder)
         look = relay.look if relay.look in mine else room.first_look(mine)
         await room.prepare(self._hall.readers, relay.visitor, look, relay.language)

@@ -32,7 +32,9 @@ from alcove.server.rematch import Rematch
 from alcove.server.settings import Settings
 from alcove.server.shapes import Seat, SeatsMessage, TableMessage, UndoState, WhyMessage
 from alcove.server.tables import Table
+from alcove.server.terms import Terms
 from alcove.server.undo import UndoRequest
+from alcove.server.watching import Watching
 from alcove.server.workers import Workers
 
 NO_SEATS: frozenset[int] = frozenset()
@@ -47,6 +49,8 @@ class Listener(Protocol):
     holder: str
     language: str
     look: int | None
+    name: str
+    """What a spectator is called; empty without a name."""
 
     def tell(self, message: bytes) -> None: ...
 
@@ -67,13 +71,14 @@ class Company:
         work: Work,
         settings: Settings,
         moments: Moments,
-        creator: str,
-        is_open: bool,
+        terms: Terms,
     ) -> None:
         self.table = table
-        self._creator = creator
-        self.open = is_open
+        self._terms = terms
+        self.open = terms.is_open
         """Whether everybody can find the table in the lobby."""
+        self.muted = terms.muted
+        """Seats whose people the host has silenced in the chat."""
         self._moments = moments
         self.held = {holder: frozenset(seats) for holder, seats in held.items()}
         self.listeners: set[Listener] = set()
@@ -84,6 +89,7 @@ class Company:
         self._limits = settings.limits
         self._undo = UndoRequest(table, settings.limits.undo_requests_per_minute, self.now)
         self._rematch = Rematch(table)
+        self._watching = Watching(lambda: self.listeners, lambda holder: bool(self.mine(holder)))
         self._absence = Absence(table.players, settings.absent_after, self.tell_seats)
 
     def now(self) -> float:
@@ -100,14 +106,14 @@ class Company:
     @property
     def host(self) -> int | None:
         """The seat of whoever has opened the table. Who holds that seat, on another device too, is the host."""
-        return min(self.mine(self._creator), default=None)
+        return min(self.mine(self._terms.creator), default=None)
 
     def check_host(self, holder: str) -> None:
         if self.host is None or self.host not in self.mine(holder):
             raise NotHostError(NOT_HOST)
 
     def hosting(self) -> Hosting:
-        return Hosting(self.host, self.open)
+        return Hosting(self.host, self.open, self._terms.password is not None)
 
     @property
     def sealed(self) -> bool:
@@ -156,6 +162,7 @@ class Company:
         self.show(listener)
         if mine:
             self.tell_seats(listener.visitor, but=listener)
+        self.tell_watching(listener.visitor)
         self.ask_bots()
 
     def first_look(self, mine: frozenset[int]) -> int | None:
@@ -172,6 +179,7 @@ class Company:
         if mine := self.mine(listener.holder):
             self._absence.went(mine - self.online())
             self.tell_seats(listener.visitor)
+        self.tell_watching(listener.visitor)
 
     def look(self, listener: Listener, seat: int | None) -> None:
         if seat is not None:
@@ -227,6 +235,7 @@ class Company:
         for seat in seats:
             seat.left = table.person(seat.seat) if seat.seat in table.stand_ins else None
             seat.absent = seat.seat in absent
+            seat.muted = seat.seat in self.muted
         return seats
 
     def undo_for(self, holder: str) -> UndoState:
@@ -282,6 +291,11 @@ class Company:
 
     def tell_seats(self, by: Visitor | None = None, but: Listener | None = None) -> None:
         self._tell_each(self._seats_message, by or self._actor, but)
+
+    def tell_watching(self, by: Visitor) -> None:
+        """Who watches, to those who do not know it yet."""
+        began = perf_counter()
+        self._charge(by, began, *self._watching.tell())
 
     def _seats_message(self, listener: Listener) -> bytes:
         seats = self.seat_list(listener.holder, listener.language)

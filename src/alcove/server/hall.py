@@ -26,6 +26,7 @@ from alcove.server.lobby import Lobby
 from alcove.server.moments import Moments
 from alcove.server.new_tables import NewTables
 from alcove.server.old_browsers import OldBrowsers
+from alcove.server.passwords import Doorkeeper
 from alcove.server.past import PastTable
 from alcove.server.positions import KeptPosition
 from alcove.server.prints import Prints
@@ -47,6 +48,7 @@ from alcove.server.store import Store
 from alcove.server.stored import FinishedTable, Loaded, Unreadable
 from alcove.server.tables import Table, moment_of
 from alcove.server.tasks import Tasks
+from alcove.server.terms import Terms
 from alcove.server.thinking import FAR_THREADS, FarThinking
 from alcove.server.timekeeping import Absence
 from alcove.server.wishes import Wish
@@ -62,8 +64,7 @@ class Known(NamedTuple):
 
     table: Table
     held: dict[str, set[int]]
-    creator: str
-    is_open: bool
+    terms: Terms
     chat: tuple[Counter[int], list[ChatLine]] | None = None
 
 
@@ -113,6 +114,7 @@ class Hall:
         self.count = tables
         """How many there are."""
         self.lobby = Lobby(store.openings, settings, self._waiting)
+        self.doorkeeper = Doorkeeper(store.passwords, self.readers, limits)
         self.new_tables = NewTables(self)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -228,6 +230,7 @@ class Hall:
         if wish.do == "give":
             await room.give(wish.holder, wish.seat)
         else:
+            await room.check_let_in(wish.holder)
             room.attend(visitor)
             await room.sit(wish.holder, wish.seat, wish.name)
 
@@ -254,10 +257,10 @@ class Hall:
             raise UnavailableError(ELSEWHERE)
         return self._keep(self._furnish(await self._read(table_id, visitor, before=before)))
 
-    def add(self, table: Table, held: dict[str, set[int]], creator: str, is_open: bool) -> None:
+    def add(self, table: Table, held: dict[str, set[int]], terms: Terms) -> None:
         """A table that has just been opened."""
         self.count += 1
-        self._keep(self._furnish(Known(table, held, creator, is_open)))
+        self._keep(self._furnish(Known(table, held, terms)))
 
     async def _read(self, table_id: str, visitor: Visitor, own: bool = True, before: str | None = None) -> Known:
         """A table as it is stored. `before` is the process that had it before this one."""
@@ -276,7 +279,8 @@ class Hall:
             await self._keep_clock(table.clock)
         held = await self.store.holders(table_id)
         is_open = table.incomplete and await self.store.openings.is_open(table_id)
-        return Known(table, held, stored.row.creator, is_open, await self.store.lines(table_id))
+        terms = Terms(stored.row.creator, is_open, stored.row.password, await self.store.muted(table_id))
+        return Known(table, held, terms, await self.store.lines(table_id))
 
     async def _keep_clock(self, clock: Clock) -> None:
         """Whenever the server is away from now on, and what is not stored yet of that, a clock does not run."""
@@ -299,8 +303,7 @@ class Hall:
             self.new_tables.rematch,
             self._lose,
             self.lobby,
-            known.creator,
-            known.is_open,
+            known.terms,
         )
 
     def _keep(self, room: Room) -> Room:

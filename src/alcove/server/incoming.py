@@ -79,6 +79,39 @@ class OpenToAll(Said, tag="open", frozen=True):
     yes: bool
 
 
+class Mute(Said, tag="mute", frozen=True):
+    """Silence somebody in the chat of one's table, or let them talk again."""
+
+    seat: SeatNumber
+    yes: bool
+
+
+class Free(Said, tag="free", frozen=True):
+    """Let somebody else have a seat, before the game has begun."""
+
+    seat: SeatNumber
+
+
+class ReportSeat(Said, tag="report", frozen=True):
+    """Tell the server's owner of a name, or of a line of chat."""
+
+    seat: SeatNumber
+    at: float | None = None
+    """When the line was said; null for the name."""
+
+
+class ReportWatcher(Said, tag="report-watcher", frozen=True):
+    """Tell the server's owner of the name of somebody who watches."""
+
+    name: Name
+
+
+class NameMe(Said, tag="name", frozen=True):
+    """What somebody who watches is called."""
+
+    name: Name
+
+
 class Rematch(Said, tag="rematch", frozen=True):
     pass
 
@@ -112,6 +145,11 @@ Message = (
     | Replace
     | Claim
     | OpenToAll
+    | Mute
+    | Free
+    | ReportSeat
+    | ReportWatcher
+    | NameMe
     | Rematch
     | Hint
     | Why
@@ -192,6 +230,12 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """How much time there is; any if nobody chooses."""
     open: bool = False
     """Whether everybody may find the table in the lobby; else only who has its link."""
+    password: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
+    """What newcomers are asked for."""
+
+
+class Password(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    password: Word
 
 
 class TakeSeat(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

@@ -178,6 +178,27 @@ class Limits:
         1,
         MANY,
     )
+    password_tries: int = setting(
+        10,
+        "Passwords of tables that an address may try in a minute.",
+        "Passwörter von Tischen, die eine Adresse in einer Minute versuchen darf.",
+        1,
+        MANY,
+    )
+    table_password_tries: int = setting(
+        30, "... and all together at one table.", "… und alle zusammen an einem Tisch.", 1, MANY
+    )
+    reports_per_hour: int = setting(
+        10,
+        "Names and lines of chat that a browser may report to the owner in an hour.",
+        "Namen und Zeilen, die ein Browser dem Betreiber in einer Stunde melden darf.",
+        1,
+        MANY,
+    )
+    address_reports_per_hour: int = setting(30, "... and an address.", "… und eine Adresse.", 1, MANY)
+    reports_kept: int = setting(
+        500, "Reports that are kept; older ones are forgotten.", "Meldungen, die bleiben; ältere vergehen.", 1, 100_000
+    )
     browsers_per_seat: int = setting(
         30, "Browsers that may hold one seat, by its link.", "Browser, die denselben Platz halten dürfen.", 1, MANY
     )

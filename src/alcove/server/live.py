@@ -65,6 +65,7 @@ class Connection:
         self.holder = visitor.holder
         self.language = language
         self.look: int | None = None
+        self.name = ""
         self._socket = socket
         pace(socket, hall, visitor, lambda: bool(room.mine(visitor.holder)))
         socket.too_fast = lambda: self.refuse(TooFastError(TOO_FAST))
@@ -156,6 +157,18 @@ class Connection:
                 await room.claim(self.holder, said.seat)
             case incoming.OpenToAll():
                 await room.open_to_all(self.visitor, said.yes)
+            case incoming.Mute():
+                await room.mute(self.holder, said.seat, said.yes)
+            case incoming.Free():
+                await room.free(self.holder, said.seat)
+            case incoming.NameMe():
+                room.name_watcher(self, said.name)
+            case incoming.ReportSeat():
+                await room.report(self.visitor, said.seat, said.at)
+                self.tell(outgoing.REPORTED)
+            case incoming.ReportWatcher():
+                await room.report_watcher(self.visitor, said.name)
+                self.tell(outgoing.REPORTED)
             case incoming.Rematch():
                 await room.want_rematch(self.visitor)
             case incoming.Hint():
@@ -248,6 +261,7 @@ def _say_and_close(socket: Wire, error: AlcoveError, language: str) -> None:
 async def attend(hall: Hall, table: str, visitor: Visitor, language: str, socket: Wire) -> None:
     """Be at a table that is here, until somebody ends it."""
     room = await hall.room(table, visitor)
+    await room.check_let_in(visitor.holder)
     await room.prepare(hall.readers, visitor, room.first_look(room.mine(visitor.holder)), language)
     mine = room.mine(visitor.holder)
     if mine:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import WebSocket, get, websocket
+from litestar import WebSocket, get, post, websocket
+from litestar.params import FromPath, JSONBody
 
 from alcove.kernel.errors import AlcoveError
 from alcove.server import incoming, outgoing, shapes
 from alcove.server.asking import Asked, hall_of
-from alcove.server.bodies import answers
+from alcove.server.bodies import answers, from_our_pages
 from alcove.server.database import UNREACHABLE
 from alcove.server.frames import GOING_AWAY, NORMAL, POLICY
 from alcove.server.hall import Hall
@@ -98,4 +99,13 @@ async def _look(hall: Hall, socket: Socket, visitor: Visitor, language: str) -> 
             hall.lobby.leave(connection)
 
 
-HANDLERS = [open_tables, no_lobby_socket]
+@post("/tables/{table_id:str}/password", status_code=200, guards=[from_our_pages], responses=answers())
+async def say_password(
+    request: Asked, table_id: FromPath[str], data: JSONBody[incoming.Password]
+) -> shapes.NewTableAnswer:
+    """Be let in to a table that asks for a password."""
+    await hall_of(request).doorkeeper.hear(visitor_of(request.scope), table_id, data.password)
+    return shapes.NewTableAnswer(table_id)
+
+
+HANDLERS = [open_tables, no_lobby_socket, say_password]

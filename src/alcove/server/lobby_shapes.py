@@ -16,6 +16,8 @@ class Hosting(msgspec.Struct, frozen=True):
     """The seat of whoever has opened the table; null if they sit there no more."""
     open: bool
     """Whether the table can be found in the lobby."""
+    locked: bool
+    """Whether newcomers are asked for a password."""
 
 
 class OpenSeat(msgspec.Struct, frozen=True):
@@ -36,6 +38,8 @@ class OpenTable(msgspec.Struct, frozen=True):
     """Unix seconds."""
     here: bool
     """Whether somebody who sits there is at the table now."""
+    locked: bool
+    """Whether newcomers are asked for a password."""
 
 
 class OpenTables(msgspec.Struct, frozen=True):
@@ -46,3 +50,14 @@ class OpenTablesMessage(msgspec.Struct, tag_field="t", tag="open-tables", frozen
     """All open tables, the newest first; said again whenever something about one of them changes."""
 
     tables: list[OpenTable]
+
+
+class WatchingMessage(msgspec.Struct, tag_field="t", tag="watching", frozen=True):
+    """Who watches a table: the names of those who have given one, at most 20, and how many there are in all."""
+
+    names: list[str]
+    count: int
+
+
+class ReportedMessage(msgspec.Struct, tag_field="t", tag="reported", frozen=True):
+    """The owner was told."""

@@ -19,6 +19,7 @@ from alcove.server.limits import Buckets
 from alcove.server.logs import fields
 from alcove.server.origins import OTHER_GAME, begin_from_table, begin_from_text, unsealed
 from alcove.server.outgoing import bot_name
+from alcove.server.passwords import hash_password
 from alcove.server.refusals import (
     GAME_NOT_READY,
     NO_FREE_SEAT,
@@ -29,6 +30,7 @@ from alcove.server.refusals import (
 )
 from alcove.server.room import Room
 from alcove.server.tables import SeatAt, Table, moment_of
+from alcove.server.terms import Terms
 
 if TYPE_CHECKING:
     from alcove.server.hall import Hall
@@ -73,7 +75,11 @@ class NewTables:
         holders = [(holder, number) for number, seat in enumerate(seats) if seat.kind == "human"]
         table = await self._new_table(record, seats, wish.stand_in, control)
         table.version = len(record.earlier)  # a position to begin with is an entry of its own
-        await self._open_table(holder, table, holders, None, wish.open)
+        password = None
+        if wish.password is not None:
+            chosen = wish.password
+            password = await self._hall.readers.do(visitor, lambda: hash_password(chosen))
+        await self._open_table(table, holders, None, Terms(holder, wish.open, password))
         if wish.open:
             self._hall.lobby.note_opened(table.id, visitor)
         return table
@@ -99,6 +105,7 @@ class NewTables:
             record: Record = await self._hall.readers.do(visitor, lambda: begin_from_text(game(wish.game), text))
         else:
             room = await self._hall.glimpse(start.table, visitor)
+            await room.check_let_in(visitor.holder)
             table, after = unsealed(room.table, room.sealed), start.after
             record = await self._hall.readers.do(visitor, lambda: begin_from_table(table, after))
         if record.game.name != wish.game or record.players != wish.players:
@@ -125,14 +132,14 @@ class NewTables:
         await self._hall.lobby.check(visitor)
 
     async def _open_table(
-        self, creator: str, table: Table, holders: list[tuple[str, int]], before: str | None, is_open: bool = False
+        self, table: Table, holders: list[tuple[str, int]], before: str | None, terms: Terms
     ) -> Table:
-        await self._hall.store.add_table(table, creator, holders, before, is_open)
+        await self._hall.store.add_table(table, terms.creator, holders, before, terms.is_open, terms.password)
         held: dict[str, set[int]] = {}
         for holder, seat in holders:
             held.setdefault(holder, set()).add(seat)
         log.info("A table was opened", extra=fields(table=table.id, game=table.game.name, players=table.players))
-        self._hall.add(table, held, creator, is_open)
+        self._hall.add(table, held, terms)
         return table
 
     async def rematch(self, room: Room, visitor: Visitor) -> str:
@@ -149,7 +156,7 @@ class NewTables:
         holders = [(holder, (seat - 1) % count) for holder, held in room.held.items() for seat in held & old.people]
         control = None if old.clock is None else old.clock.control
         table = await self._new_table(record, seats, old.stand_in, control)
-        return (await self._open_table(visitor.holder, table, holders, old.id)).id
+        return (await self._open_table(table, holders, old.id, Terms(visitor.holder))).id
 
 
 def _seat(record: Record, wish: incoming.SeatWish, name: str) -> SeatAt:

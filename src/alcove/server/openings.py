@@ -44,6 +44,7 @@ def _told(row: Any, now: float) -> OpenTable | None:
             time=None if row.time is None else ToldControl.of(TimeControl.read(row.time)),
             since=row.since,
             here=bool(row.here) and row.seen > now - HERE_SECONDS,
+            locked=row.password is not None,
         )
     except (msgspec.MsgspecError, AlcoveError):
         return None
@@ -57,7 +58,7 @@ class Openings:
         """Tables that wait where somebody is or was not long ago, the newest first."""
         now, openings, tables = time.time(), schema.openings.c, schema.tables.c
         query = (
-            select(schema.openings, tables.id, tables.game, tables.options, tables.seats, tables.time)
+            select(schema.openings, tables.id, tables.game, tables.options, tables.seats, tables.time, tables.password)
             .join(schema.tables, tables.id == openings.table_id)
             .where(self._is_listed(now), tables.ended.is_(None), tables.game.in_(games()))
             .order_by(openings.since.desc(), tables.id)

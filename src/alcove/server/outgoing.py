@@ -24,6 +24,7 @@ from alcove.kernel.position import Position
 from alcove.kernel.text import LANGUAGES, Text
 from alcove.server.clocks import clock_state
 from alcove.server.incoming import encode
+from alcove.server.lobby_shapes import ReportedMessage
 from alcove.server.other_rules import tell_at
 from alcove.server.past import PastTable
 from alcove.server.shapes import (
@@ -51,6 +52,7 @@ ToldTurn = tuple[int | None, Told]
 
 PONG = encode(Pong())
 BYE = encode(Bye())
+REPORTED = encode(ReportedMessage())
 NOTHING = b"[]"
 TOLD_AT_ONCE = 3
 """Actions that are told on the event loop; more are told beside it."""

@@ -17,9 +17,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-from litestar import MediaType, Request, Response, Router, get
+from litestar import MediaType, Request, Response, Router, get, post
 from litestar.connection import ASGIConnection
 from litestar.handlers.base import BaseRouteHandler
+from litestar.params import FromPath
 
 import alcove
 from alcove.server import owner_shapes as shapes
@@ -80,7 +81,22 @@ async def state(request: Request[Any, Any, Any]) -> shapes.ServerState:
         memory=memory_bytes(),
         cpu=time.process_time(),
         advice=[text.of(language) for text in hall.advice.given.values()],
+        reports=await hall.store.reports.count(),
     )
+
+
+@get("/api/owner/reports", guards=[owner_only], responses=answers())
+async def reports(request: Request[Any, Any, Any]) -> shapes.ReportList:
+    """What people have reported, the newest first."""
+    return shapes.ReportList(await request.app.state.hall.store.reports.newest())
+
+
+@post("/api/owner/reports/{report:str}/dismiss", status_code=200, guards=[owner_only], responses=answers())
+async def dismiss_report(request: Request[Any, Any, Any], report: FromPath[str]) -> shapes.ReportList:
+    """Forget a report; those that are left."""
+    known = request.app.state.hall.store.reports
+    await known.dismiss(report)
+    return shapes.ReportList(await known.newest())
 
 
 def _disk(folder: Path) -> shapes.Disk | None:
@@ -147,4 +163,4 @@ def _add_present(page: Page, hall: Hall) -> None:
     page.add("gauge", "alcove_game_compiled_share", "How far a game is compiled.", share)
 
 
-router = Router("/", parameters={"lang": LANGUAGE}, route_handlers=[state, metrics])
+router = Router("/", parameters={"lang": LANGUAGE}, route_handlers=[state, metrics, reports, dismiss_report])

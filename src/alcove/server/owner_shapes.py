@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 
@@ -35,6 +37,25 @@ class Disk(msgspec.Struct):
     total: int
 
 
+class Report(msgspec.Struct):
+    """A name or a line of chat that somebody has reported."""
+
+    id: str
+    table: str
+    seat: int | None
+    kind: Literal["chat", "name", "watcher"]
+    name: str
+    text: str
+    """What was said; empty for a name."""
+    at: float
+    """Unix seconds."""
+
+
+class ReportList(msgspec.Struct):
+    reports: list[Report]
+    """The newest first."""
+
+
 class ServerState(msgspec.Struct):
     """How the server is, for its owner. Names nobody."""
 
@@ -63,3 +84,4 @@ class ServerState(msgspec.Struct):
     memory: int | None
     cpu: float
     advice: list[str]
+    reports: int

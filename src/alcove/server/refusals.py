@@ -56,6 +56,18 @@ class NotHostError(AlcoveError):
     code = "not-host"
 
 
+class LockedError(AlcoveError):
+    code = "locked"
+
+
+class WrongPasswordError(AlcoveError):
+    code = "wrong-password"
+
+
+class MutedError(AlcoveError):
+    code = "muted"
+
+
 class NotOwnerError(AlcoveError):
     code = "not-owner"
 
@@ -96,6 +108,9 @@ STATUS = {
     "not-found": 404,
     "not-yours": 403,
     "not-host": 403,
+    "locked": 403,
+    "wrong-password": 403,
+    "muted": 403,
     "not-owner": 401,
     "bad-origin": 403,
     "bad-host": 421,
@@ -137,6 +152,22 @@ NO_SOCKET = Text(
 TOO_MANY_TABLES = Text("There are too many tables already.", "Es gibt schon zu viele Tische.")
 TOO_MANY_OF_YOURS = Text("You have opened too many tables.", "Du hast zu viele Tische eröffnet.")
 NOT_HOST = Text("Only whoever has opened this table may do that.", "Das darf nur, wer diesen Tisch eröffnet hat.")
+LOCKED = Text("This table asks for a password.", "Dieser Tisch fragt nach einem Passwort.")
+WRONG_PASSWORD = Text("That is not the password.", "Das ist nicht das Passwort.")
+MUTED = Text("The host has silenced you at this table.", "Der Gastgeber hat dich an diesem Tisch stummgeschaltet.")
+NOBODY_SITS = Text("Nobody else sits there.", "Dort sitzt niemand anderes.")
+BEGUN = Text(
+    "The game has begun. Whoever is gone can be replaced by a bot.",
+    "Das Spiel hat begonnen. Wer fort ist, kann durch einen Bot ersetzt werden.",
+)
+FROM_POSITION = Text(
+    "This game goes on from a position with secrets. Its seats stay with their people.",
+    "Dieses Spiel geht von einer Stellung mit Geheimnissen aus. Seine Plätze bleiben vergeben.",
+)
+NAMED_ALREADY = Text("You have said your name already.", "Deinen Namen hast du schon gesagt.")
+NOBODY_CALLED_SO = Text("Nobody here is called so.", "Hier heißt niemand so.")
+NO_SUCH_LINE = Text("Nobody has said that.", "Das hat niemand gesagt.")
+NO_REPORT = Text("There is no such report.", "Diese Meldung gibt es nicht.")
 NO_FREE_SEAT = Text("An open table needs a free seat.", "Ein offener Tisch braucht einen freien Platz.")
 LOBBY_FULL = Text(
     "There are too many open tables already. Yours can be joined by its link.",

@@ -14,7 +14,6 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from itertools import islice
 from time import perf_counter
-from typing import TypeVar
 
 from alcove.kernel.errors import StaleError
 from alcove.kernel.record import clean_name
@@ -22,8 +21,9 @@ from alcove.server.alarms import Alarms
 from alcove.server.bot_seats import BotSeats
 from alcove.server.chat import Chat
 from alcove.server.clocks import next_change
-from alcove.server.company import NO_SEATS, Company, Listener
+from alcove.server.company import NO_SEATS
 from alcove.server.holders import Visitor
+from alcove.server.hosting import HostedTable
 from alcove.server.incoming import encode
 from alcove.server.limits import Work
 from alcove.server.lobby import Lobby
@@ -34,8 +34,8 @@ from alcove.server.refusals import (
     BOT_PLAYS,
     IN_TIME,
     MOVED_ON,
+    MUTED,
     NO_CLAIM,
-    NO_FREE_SEAT,
     NO_SEAT_HELD,
     NOT_ABSENT,
     NOT_ALONE,
@@ -45,8 +45,8 @@ from alcove.server.refusals import (
     TOO_MANY_DEVICES,
     TOO_MANY_IN_A_ROW,
     InTimeError,
+    MutedError,
     NotYoursError,
-    PerhapsSavedError,
     TakenError,
     TooManyError,
     UnavailableError,
@@ -55,13 +55,13 @@ from alcove.server.settings import Settings
 from alcove.server.shapes import ChatLine, ChatMessage, UndoState
 from alcove.server.store import Store
 from alcove.server.tables import Plan, SeatAt, Table, moment_of
+from alcove.server.terms import Terms
 from alcove.server.workers import Workers
 
 OpenRematch = Callable[["Room", Visitor], Awaitable[str]]
-Result = TypeVar("Result")
 
 
-class Room(Company):
+class Room(HostedTable):
     def __init__(
         self,
         table: Table,
@@ -77,13 +77,13 @@ class Room(Company):
         open_rematch: OpenRematch,
         lost: Callable[[Room], None],
         lobby: Lobby,
-        creator: str,
-        is_open: bool,
+        terms: Terms,
     ) -> None:
         bots = BotSeats(table, workers, settings.bot_pause, self._let_bot_act)
         said = Chat(table, *chat, store, settings.limits)
-        super().__init__(table, held, said, bots, workers, work, settings, moments, creator, is_open)
+        super().__init__(table, held, said, bots, workers, work, settings, moments, terms)
         self._lobby = lobby
+        self._let_in = set()
         self._alarms = alarms
         self.kept_game = False
         """Whether what was seen of a finished game is kept, or will be."""
@@ -124,22 +124,6 @@ class Room(Company):
             self._seats_changed(holder)
         self.ask_bots()
 
-    async def open_to_all(self, visitor: Visitor, yes: bool) -> None:
-        """Let everybody find the table, or no more."""
-        async with self._lock:
-            self.check_host(visitor.holder)
-            if not self.table.incomplete:
-                raise UnavailableError(NO_FREE_SEAT)
-            if yes == self.open:
-                return
-            self._lobby.take_turn(visitor)
-            if yes:
-                await self._lobby.check(visitor)
-            await self._stored(self._store.openings.set(self.table.id, yes))
-            self.open = yes
-            self._lobby.note_opened(self.table.id, visitor) if yes else self._lobby.changed()
-            self.tell_seats()
-
     async def give(self, holder: str, seat: int) -> None:
         """Let a browser hold a seat whose link it has opened. Whoever had left the seat is back."""
         async with self._lock:
@@ -154,15 +138,8 @@ class Room(Company):
                 await self._change_seat(self.table.plan_return(seat, self.now()))
         self.ask_bots()
 
-    def enter(self, listener: Listener) -> None:
-        if self.open and self.mine(listener.holder) and not self.online():
-            self._lobby.note_presence(self.table.id, here=True)
-        super().enter(listener)
-
-    def leave(self, listener: Listener) -> None:
-        super().leave(listener)
-        if self.open and self.mine(listener.holder) and not self.online():
-            self._lobby.note_presence(self.table.id, here=False)
+    def _lose(self) -> None:
+        self._lost(self)
 
     def _seats_changed(self, holder: str) -> None:
         """Somebody holds another seat: legal choices may have changed for everybody."""
@@ -170,6 +147,7 @@ class Room(Company):
             if listener.holder == holder and listener.look is None:
                 listener.look = self.first_look(self.mine(holder))
             listener.tell(self.table_message(listener))
+        self.tell_watching(self._actor)
 
     # The game
 
@@ -232,15 +210,6 @@ class Room(Company):
             self.set_alarm()
         self._undo.forget()
         self._bots.stop_stale()
-
-    async def _stored(self, storing: Awaitable[Result]) -> Result:
-        """Wait until something is stored. If the table is another process's by now, or nobody knows whether it was
-        stored, what is known here counts no more."""
-        try:
-            return await storing
-        except (StaleError, PerhapsSavedError):
-            self._lost(self)
-            raise
 
     def _position_after(self, plan: Plan) -> KeptPosition | None:
         """The position to be kept together with a taking back: the one that is kept may be of what was taken back."""
@@ -367,7 +336,10 @@ class Room(Company):
 
     async def say(self, holder: str, text: str) -> None:
         """A line of chat, from somebody who sits here."""
-        seat = min(self._check_seated(holder))
+        mine = self._check_seated(holder)
+        if mine & self.muted:
+            raise MutedError(MUTED)
+        seat = min(mine)
         line = self._chat.check(seat, text)
         async with self._lock:
             self.tell_all(encode(ChatMessage(await self._stored(self._chat.say(seat, line)))))

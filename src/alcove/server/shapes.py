@@ -17,7 +17,7 @@ from alcove.kernel.position import Position
 from alcove.kernel.story import LineKind
 from alcove.server.clocks import ClockState
 from alcove.server.incoming import TimeControl
-from alcove.server.lobby_shapes import Hosting, OpenTablesMessage
+from alcove.server.lobby_shapes import Hosting, OpenTablesMessage, ReportedMessage, WatchingMessage
 from alcove.server.tables import Status
 
 Value = int | str
@@ -64,6 +64,8 @@ class Seat(msgspec.Struct):
     """The name of whoever has left the seat to a bot, and may come back."""
     absent: bool = False
     """Whether somebody has been gone so long that a bot may take the seat."""
+    muted: bool = False
+    """Whether the host has silenced them in the chat."""
 
 
 class UndoState(msgspec.Struct):
@@ -259,6 +261,8 @@ ServerMessage = (
     | ChatMessage
     | HintMessage
     | WhyMessage
+    | WatchingMessage
+    | ReportedMessage
     | ErrorMessage
     | Pong
     | Bye

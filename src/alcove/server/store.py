@@ -29,6 +29,7 @@ from alcove.server.leases import Leases
 from alcove.server.migrations import ForeignError, NewerError, migrate
 from alcove.server.notices import Notices
 from alcove.server.openings import Openings, closed, opened
+from alcove.server.passwords import Passwords
 from alcove.server.positions import KeptPosition, StoredPosition
 from alcove.server.questions import Questions, Rows
 from alcove.server.refusals import (
@@ -39,6 +40,7 @@ from alcove.server.refusals import (
     NOT_WRITABLE,
     CannotStartError,
 )
+from alcove.server.reports import Reports
 from alcove.server.settings import DATABASE_FILE, Settings
 from alcove.server.shapes import ChatLine
 from alcove.server.stored import FinishedTable, Listed, Past, Stored, Unreadable, finished_table
@@ -80,6 +82,8 @@ class Store:
         self.writer = Writer(plain, leases)
         self.keeping = Timekeeping(questions, self.writer)
         self.openings = Openings(questions, self.writer, settings)
+        self.passwords = Passwords(questions, self.writer)
+        self.reports = Reports(questions, self.writer, settings.limits)
         self.key = key
 
     @classmethod
@@ -123,6 +127,7 @@ class Store:
         holders: list[tuple[str, int]],
         before: str | None,
         is_open: bool = False,
+        password: str | None = None,
     ) -> None:
         """A new table with its holders; `before` is the table of which it is the rematch."""
         record = table.record
@@ -143,6 +148,7 @@ class Store:
                 origin=record.origin,
                 time=None if table.clock is None else str(table.clock.control),
                 began=None if table.clock is None or table.incomplete else table.created,
+                password=password,
             ),
             KeptPosition.of(table).statement(),
         ]
@@ -286,6 +292,11 @@ class Store:
         said = Counter({row.seat: row.lines for row in counted})
         lines = [ChatLine(row.name, row.seat, row.text, row.at) for row in reversed(rows)]
         return said, lines
+
+    async def muted(self, table_id: str) -> frozenset[int]:
+        """The seats whose people are silenced at a table."""
+        mutes = schema.mutes.c
+        return frozenset(await self._questions.column(select(mutes.seat).where(mutes.table_id == table_id)))
 
     async def analysis(self, table_id: str) -> Analysis | None:
         query = select(schema.analyses.c.found).where(schema.analyses.c.table_id == table_id)

@@ -11,12 +11,14 @@ import type {
   NewTable,
   NewTableAnswer,
   OpenTables,
+  Password,
   Person,
   PrintList,
   Puzzle,
   PuzzleList,
   PuzzleReason,
   Refusal,
+  ReportList,
   Replay,
   Rulebook,
   SeatLink,
@@ -127,6 +129,7 @@ export const api = {
   /** Asks by HTTP for what only a WebSocket gets: whoever hears of it has lost it on the way. */
   knock: (table: string) => call<never>(`tables/${part(table)}/live`),
   takeSeat: (table: string, seat: number, name: string) => call<TakenSeat>(`tables/${part(table)}/seats/${seat}`, { name } satisfies TakeSeat),
+  sayPassword: (table: string, password: string) => call<NewTableAnswer>(`tables/${part(table)}/password`, { password } satisfies Password),
   links: (table: string) => call<Links>(`tables/${part(table)}/links`),
   openSeat: (secret: string) => call<TakenSeat>('seat-links', { secret } satisfies SeatLink),
   replay: async (table: string, seat: number | null) =>
@@ -142,6 +145,8 @@ export const api = {
   /** Why an action cannot be done in a puzzle. */
   puzzleReason: (game: string, id: string, action: NamedAction) =>
     call<PuzzleReason>(`games/${part(game)}/puzzles/${part(id)}/why?action=${part(inOneWord(action))}`),
+  reports: async (token: string) => (await call<ReportList>('owner/reports', undefined, token)).reports,
+  dismissReport: async (token: string, report: string) => (await call<ReportList>(`owner/reports/${part(report)}/dismiss`, {}, token)).reports,
   owner: (token: string) => call<ServerState>('owner', undefined, token),
   recordAddress: (table: string) => `/api/tables/${part(table)}/record`,
 };

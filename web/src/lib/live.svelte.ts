@@ -10,7 +10,7 @@ import { t } from './i18n';
 import { PaceQueue, stayOf } from './pace';
 import { settings } from './settings.svelte';
 import { momentIn } from './story';
-import type { Choice, ClientMessage, HintMessage, NamedAction, SeatsMessage, ServerMessage, StepMessage, TableMessage, WhyMessage } from './wire';
+import type { Choice, ClientMessage, HintMessage, NamedAction, SeatsMessage, ServerMessage, StepMessage, TableMessage, WatchingMessage, WhyMessage } from './wire';
 
 export type Connection = 'connecting' | 'open' | 'lost';
 
@@ -51,6 +51,9 @@ export class LiveTable {
   hintAsked = $state(false);
   notice = $state.raw<Notice | null>(null);
   missing = $state(false);
+  /** Whether the table asks for a password. */
+  locked = $state(false);
+  watching = $state.raw<Pick<WatchingMessage, 'names' | 'count'>>({ names: [], count: 0 });
   /** The step that was shown last, for sound and motion. */
   lastStep = $state.raw<StepMessage | null>(null);
   /** Steps that have arrived and are not shown yet. */
@@ -79,6 +82,8 @@ export class LiveTable {
   #beat: ReturnType<typeof setInterval> | undefined;
   #heardAt = 0;
   #stopped = false;
+  /** Whether this connection has said who watches. */
+  #named = false;
   #look: number | null = null;
   #asked: { action: string; answer: (reason: Reason | null) => void } | null = null;
 
@@ -87,7 +92,7 @@ export class LiveTable {
   }
 
   start(): void {
-    this.#stopped = false;
+    this.#stopped = this.locked = false;
     addEventListener('online', this.#hurry);
     addEventListener('offline', this.#cut);
     document.addEventListener('visibilitychange', this.#hurry);
@@ -195,6 +200,8 @@ export class LiveTable {
     const path = `/api/tables/${encodeURIComponent(this.id)}/live?lang=${settings.language}`;
     const socket = new WebSocket(`${secure}://${location.host}${path}`);
     this.#socket = socket;
+    this.#named = false;
+    this.watching = { names: [], count: 0 };
     let opened = false;
     socket.onopen = () => {
       opened = true;
@@ -221,6 +228,11 @@ export class LiveTable {
       if (error.code === 'not-found') this.#giveUp();
       if (error.code === 'no-socket' && this.connection === 'lost') this.say(error.message);
     }
+  }
+
+  #lockOut(): void {
+    this.locked = true;
+    this.stop();
   }
 
   #giveUp(): void {
@@ -286,9 +298,15 @@ export class LiveTable {
       case 'error':
         this.pending = null;
         this.hintAsked = false;
-        if (message.code === 'not-found' && !this.table) this.#giveUp();
+        if (message.code === 'locked') this.#lockOut();
+        else if (message.code === 'not-found' && !this.table) this.#giveUp();
         else if (message.code !== 'stale') this.say(message.message, message.clause ?? null);
         return;
+      case 'watching':
+        this.watching = message;
+        return;
+      case 'reported':
+        return this.say(t('report.sent'));
       case 'bye':
         this.#wait = FIRST_WAIT;
         return;
@@ -319,8 +337,17 @@ export class LiveTable {
     this.hintAsked = false;
     if (this.table) this.#renewWishes(this.table, message);
     this.table = message;
+    this.#introduce(message);
     // A new connection looks through the server's choice of seat; go on looking through the one we had.
     if (wanted !== null && message.look !== wanted && message.seats[wanted]?.mine) this.send({ t: 'look', seat: wanted });
+  }
+
+  /** Whoever only watches says once who they are, if they have a name. */
+  #introduce({ seats }: TableMessage): void {
+    const name = settings.name.trim();
+    if (this.#named || !name || seats.some(({ mine }) => mine)) return;
+    this.#named = true;
+    this.send({ t: 'name', name });
   }
 
   /** A server that takes over a table knows nothing of what was only wished for. */

@@ -42,6 +42,8 @@ export interface Seat {
   left: string | null;
   /** Whether somebody has been gone so long that a bot may take the seat. */
   absent: boolean;
+  /** Whether the host has silenced them in the chat. */
+  muted: boolean;
 }
 
 export interface UndoState {
@@ -128,6 +130,8 @@ export interface Hosting {
   host: number | null;
   /** Whether the table can be found in the lobby. */
   open: boolean;
+  /** Whether newcomers are asked for a password. */
+  locked: boolean;
 }
 
 /** Everything. */
@@ -440,6 +444,24 @@ export interface Disk {
   total: number;
 }
 
+/** A name or a line of chat that somebody has reported. */
+export interface Report {
+  id: string;
+  table: string;
+  seat: number | null;
+  kind: 'chat' | 'name' | 'watcher';
+  name: string;
+  /** What was said; empty for a name. */
+  text: string;
+  /** Unix seconds. */
+  at: number;
+}
+
+export interface ReportList {
+  /** The newest first. */
+  reports: Report[];
+}
+
 /** How the server is, for its owner. Names nobody. */
 export interface ServerState {
   version: string;
@@ -467,6 +489,7 @@ export interface ServerState {
   memory: number | null;
   cpu: number;
   advice: string[];
+  reports: number;
 }
 
 /** A moment of a lesson: a position, and the action that has led to it, if one has. */
@@ -673,6 +696,8 @@ export interface OpenTable {
   since: number;
   /** Whether somebody who sits there is at the table now. */
   here: boolean;
+  /** Whether newcomers are asked for a password. */
+  locked: boolean;
 }
 
 export interface OpenTables {
@@ -683,6 +708,18 @@ export interface OpenTables {
 export interface OpenTablesMessage {
   t: 'open-tables';
   tables: OpenTable[];
+}
+
+/** Who watches a table: the names of those who have given one, at most 20, and how many there are in all. */
+export interface WatchingMessage {
+  t: 'watching';
+  names: string[];
+  count: number;
+}
+
+/** The owner was told. */
+export interface ReportedMessage {
+  t: 'reported';
 }
 
 export interface Act {
@@ -742,6 +779,39 @@ export interface Claim {
 export interface OpenToAll {
   t: 'open';
   yes: boolean;
+}
+
+/** Silence somebody in the chat of one's table, or let them talk again. */
+export interface Mute {
+  t: 'mute';
+  seat: number;
+  yes: boolean;
+}
+
+/** Let somebody else have a seat, before the game has begun. */
+export interface Free {
+  t: 'free';
+  seat: number;
+}
+
+/** Tell the server's owner of a name, or of a line of chat. */
+export interface ReportSeat {
+  t: 'report';
+  seat: number;
+  /** When the line was said; null for the name. */
+  at?: number | null;
+}
+
+/** Tell the server's owner of the name of somebody who watches. */
+export interface ReportWatcher {
+  t: 'report-watcher';
+  name: string;
+}
+
+/** What somebody who watches is called. */
+export interface NameMe {
+  t: 'name';
+  name: string;
 }
 
 export interface Rematch {
@@ -815,6 +885,12 @@ export interface NewTable {
   time?: TimeControl | null;
   /** Whether everybody may find the table in the lobby; else only who has its link. */
   open?: boolean;
+  /** What newcomers are asked for. */
+  password?: string | null;
+}
+
+export interface Password {
+  password: string;
 }
 
 export interface TakeSeat {
@@ -833,6 +909,8 @@ export type ServerMessage =
   | ChatMessage
   | HintMessage
   | WhyMessage
+  | WatchingMessage
+  | ReportedMessage
   | ErrorMessage
   | Pong
   | Bye;
@@ -848,6 +926,11 @@ export type ClientMessage =
   | Replace
   | Claim
   | OpenToAll
+  | Mute
+  | Free
+  | ReportSeat
+  | ReportWatcher
+  | NameMe
   | Rematch
   | Hint
   | Why
