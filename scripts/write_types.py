@@ -22,7 +22,7 @@ import msgspec
 from msgspec import inspect as types
 
 from alcove.kernel.game import game, games
-from alcove.server import incoming, learning_shapes, lobby_shapes, owner_shapes, shapes
+from alcove.server import incoming, learning_shapes, lobby_shapes, owner_shapes, people_shapes, shapes
 
 ROOT = Path(__file__).resolve().parent.parent
 CLIENT = ROOT / "web" / "src"
@@ -49,7 +49,7 @@ def main() -> None:
 
 def all_files() -> dict[Path, str]:
     """Each generated file and what stands in it."""
-    modules = shapes, owner_shapes, learning_shapes, lobby_shapes, incoming
+    modules = shapes, owner_shapes, learning_shapes, lobby_shapes, people_shapes, incoming
     declared = [one for module in modules for one in declared_in(module)]
     unions = {
         "ServerMessage": shapes.ServerMessage,

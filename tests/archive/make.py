@@ -4,12 +4,14 @@
     python tests/archive/make.py /tmp/old/src tests/archive/NAME
     python tests/archive/make.py /tmp/old/src tests/archive/NAME --games alva alvos --older tests/archive/OLDER --tried
     python tests/archive/make.py /tmp/old/src tests/archive/NAME --games alva alvos --timed
+    python tests/archive/make.py /tmp/old/src tests/archive/NAME --games alva --along
 
 With --older the running tables of another shelf go on under the rules of this version to their end. With
 --tried a game of each kind goes on from a moment of the finished one. With --timed there are tables with clocks: one
-that goes on by correspondence, and where two play one that was won by time. The rules run as plain Python, so nothing
-is compiled. What was shown of each table stands beside it in `tables.json`, for the tests to compare with. A shelf is
-made once, by the code of its time, and never made anew.
+that goes on by correspondence, and where two play one that was won by time. With --along the browser becomes a device
+of somebody who has two. The rules run as plain Python, so nothing is compiled. What was shown of each table stands
+beside it in `tables.json`, for the tests to compare with. A shelf is made once, by the code of its time, and never made
+anew.
 """
 
 from __future__ import annotations
@@ -192,6 +194,13 @@ def play_in_time(guest: Guest, game: str, seed: int) -> list[tuple[str, str]]:
     return made
 
 
+def take_along(guest: Guest) -> None:
+    """Another device joins; from then on the guest is known by a token of the other kind."""
+    path = guest.http.post("/api/me/links", json={"name": "Anna"}).json()["path"]
+    joined = Guest(guest.url).http.post("/api/along", json={"secret": path.removeprefix("/along#")})
+    assert joined.status_code == 200, joined.text
+
+
 def describe(guest: Guest, kind: str, table: str) -> dict[str, Any]:
     shown = guest.http.get(f"/api/tables/{table}").json()
     watcher = httpx.get(f"{guest.url}/api/tables/{table}", timeout=PATIENCE).json()
@@ -224,7 +233,9 @@ class Older:
         connection.close()
 
 
-def make(source: Path, shelf: Path, games: Sequence[str], older: Older | None, *, tried: bool, timed: bool) -> None:
+def make(
+    source: Path, shelf: Path, games: Sequence[str], older: Older | None, *, tried: bool, timed: bool, along: bool
+) -> None:
     port, folder = free_port(), Path(tempfile.mkdtemp())
     if older:
         older.unpack(folder / "alcove.sqlite3")
@@ -246,6 +257,8 @@ def make(source: Path, shelf: Path, games: Sequence[str], older: Older | None, *
                 made += try_again(guest, game, dict(filled)["finished"], seed)
             if timed:
                 made += play_in_time(guest, game, seed)
+        if along:
+            take_along(guest)
         _write(guest, shelf, made)
     finally:
         server.terminate()
@@ -291,9 +304,11 @@ def main() -> None:
     parser.add_argument("--older", type=Path)
     parser.add_argument("--tried", action="store_true")
     parser.add_argument("--timed", action="store_true")
+    parser.add_argument("--along", action="store_true")
     said = parser.parse_args()
     older = Older(said.older.resolve(), said.games) if said.older else None
-    make(said.source.resolve(), said.shelf.resolve(), said.games, older, tried=said.tried, timed=said.timed)
+    more = {"tried": said.tried, "timed": said.timed, "along": said.along}
+    make(said.source.resolve(), said.shelf.resolve(), said.games, older, **more)
 
 
 if __name__ == "__main__":

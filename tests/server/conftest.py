@@ -100,6 +100,9 @@ def settings_for(folder: Path, limits: Limits | None = None, **changes: Any) -> 
         tables_per_minute=600,
         address_tables_per_minute=10_000,
         address_tables_per_day=100_000,
+        person_changes_per_minute=1000,
+        address_person_changes_per_minute=10_000,
+        tickets_per_minute=10_000,
         analyses_waiting=0,  # a game that nobody asks about is not worth the time of all tests
     )
     usual = Settings(data=folder, limits=generous, warm=False, bot_threads=2, bot_pause=0, static=folder / "no client")

@@ -330,3 +330,55 @@ def test_without_the_messenger_it_refuses_clearly_and_recovers_by_itself(
         here.close()
         there.close()
         redis.close()
+
+
+# One person, all devices
+
+
+def take_along(browser: Browser, other: Browser) -> None:
+    path = browser.post("/api/me/links", {"name": "Anna"})["path"]
+    other.post("/api/along", {"secret": path.removeprefix("/along#")})
+
+
+def test_a_device_joins_at_another_process_than_the_one_that_has_the_table(pair: Pair) -> None:
+    first, second = pair
+    anna, carla, phone = first.browser(), first.browser(), second.browser()
+    table = anna.create(ME, OPEN)
+    carla.sit(table, 1, "Carla")
+    before, other = anna.enter(table), carla.enter(table)
+    path = anna.post("/api/me/links", {"name": "Anna"})["path"]
+    assert before.closed_with() == 1001
+    phone.post("/api/along", {"secret": path.removeprefix("/along#")})
+    here = phone.live(table)
+    assert here.hear("table", where=lambda message: message["look"] == 0)
+    here.act("a1")
+    other.hear("step")
+    assert other.table["seats"][0]["online"]
+
+
+def test_a_device_is_signed_out_everywhere(pair: Pair) -> None:
+    first, second = pair
+    anna, phone = first.browser(), second.browser()
+    table = anna.create(ME, OPEN)
+    take_along(anna, phone)
+    socket = phone.live(table)
+    assert socket.hear("table", where=lambda message: message["look"] == 0)
+    [gone] = [one["id"] for one in phone.get("/api/me/devices")["devices"] if one["this"]]
+    anna.post(f"/api/me/devices/{gone}/sign-out", {})
+    assert socket.hear("error")["code"] == "signed-out"
+    assert socket.closed_with() == 1008
+    assert wait_until(lambda: not phone.get("/api/tables")["tables"])
+    assert phone.enter(table).table["look"] is None
+
+
+def test_seats_that_another_process_has_in_memory_change_hands(pair: Pair) -> None:
+    """A browser whose table is at the second process becomes a person at the first one."""
+    first, second = pair
+    anna = first.browser()
+    there = same_browser(anna, second)
+    table = there.create(ME, OPEN)
+    socket = there.enter(table)
+    anna.post("/api/me/links", {"name": "Anna"})
+    assert socket.closed_with() == 1001
+    again = same_browser(anna, second).live(table)
+    assert again.hear("table", where=lambda message: message["look"] == 0)

@@ -98,6 +98,8 @@ class Example:
         yield "absences", {"table_id": "", "since": NOW, "until": NOW + 1}
         yield "signs", {"process": process["id"], "at": NOW}
         yield "notices", {"id": "notice", "tables": UNTOUCHED, "at": NOW}
+        yield "absences", {"table_id": "", "since": NOW, "until": NOW + 1}
+        yield "signs", {"process": "another", "at": NOW}
         yield "evaluations", {"table_id": f"{1:016d}", "values": "[0.5]"}
         yield "analyses", {"table_id": f"{1:016d}", "accuracy": "[1, 1]", "found": bytes(range(256))}
 

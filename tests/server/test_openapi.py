@@ -81,6 +81,18 @@ async def owner(hall: Hall) -> str:
     return owner_token(hall.store.key, None)
 
 
+def ask_about_devices(one: Checking, two: Checking) -> None:
+    secret = one.ask("post", "/api/me/links", {"name": "Anna"})["path"].removeprefix("/along#")
+    two.ask("post", "/api/along/look", {"secret": secret})
+    two.ask("post", "/api/along", {"secret": secret})
+    two.ask("post", "/api/along", {"secret": secret})  # refused: it is good once
+    one.ask("post", "/api/me/name", {"name": "Anna B."})
+    first = one.ask("get", "/api/me/devices")["devices"][0]
+    one.ask("post", "/api/me/devices/{device}/sign-out", {}, device=first["id"])
+    two.ask("post", "/api/me/links", {"name": "Anna"})
+    two.ask("post", "/api/me/sign-out", {})
+
+
 def test_answers_are_as_it_says(server: Running, anna: Browser, bruno: Browser, document: Any) -> None:
     one, two = Checking(anna, document), Checking(bruno, document)
     at = "/api/tables/{table_id}"
@@ -134,13 +146,14 @@ def test_answers_are_as_it_says(server: Running, anna: Browser, bruno: Browser, 
     one.ask("get", at, query={"seat": 5}, table_id=table)
     one.ask("post", at + "/seats/{seat}", {"name": "Carla"}, table_id=table, seat=1)
     one.ask("post", "/api/tables", {"game": "alva"})
+    ask_about_devices(one, two)
     everything = one.checked | two.checked
     fulfilled = {(route, method) for route, method, status in everything if status < 300}
     assert fulfilled == {(path, method) for path, item in document["paths"].items() for method in item} - {
         (at + "/live", "get"),
         ("/api/open-tables/live", "get"),
     }
-    assert {status for _, _, status in everything} == {200, 201, 400, 401, 403, 404, 409, 426, 503}
+    assert {status for _, _, status in everything} == {200, 201, 400, 401, 403, 404, 409, 410, 426, 503}
 
 
 @pytest.mark.parametrize(

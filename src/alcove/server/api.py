@@ -10,7 +10,7 @@ from litestar.response import Stream
 
 from alcove.kernel.game import game
 from alcove.kernel.proof import prove
-from alcove.server import games_api, incoming, learning_shapes, lobby_api, outgoing, shapes
+from alcove.server import games_api, incoming, learning_shapes, lobby_api, outgoing, people_api, shapes
 from alcove.server.asking import PACKED, Asked, hall_of, holder_in, language_of, read_beside, room_of, written
 from alcove.server.better import analysed, line_of
 from alcove.server.bodies import LANGUAGE, Begin, HeldSeat, StrictRequest, answers, from_our_pages
@@ -277,5 +277,6 @@ router = Router(
         analysis,
         better_line,
         me,
+        *people_api.HANDLERS,
     ],
 )

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
-from alcove.server.holders import is_signed, tokens_in
+from alcove.server.holders import is_device, is_signed, tokens_in
 from alcove.server.limit_settings import Limits
 from alcove.server.limits import Buckets
 
@@ -75,10 +75,13 @@ class Gate:
         refused here, for a fraction of the work. A browser that we know is heard now and then in the midst of it."""
         if self._asked.allows(address):
             return True
-        known = next((token for _, token in tokens_in(cookies) if is_signed(self._key, token)), None)
+        known = next((token for _, token in tokens_in(cookies) if self._is_ours(token)), None)
         if known is None or not self._returns.allows(known):
             return False
         return self.sits(address, known) or self._asked_again.allows(address)
+
+    def _is_ours(self, token: str) -> bool:
+        return is_signed(self._key, token) or is_device(self._key, token)
 
     def leave(self, peer: Peer) -> None:
         self._inside.discard(peer)

@@ -20,14 +20,17 @@ from alcove.server.advice import Advice
 from alcove.server.alarms import Alarms
 from alcove.server.analyses import Analyses
 from alcove.server.care import Care
+from alcove.server.devices import Devices
 from alcove.server.holders import NOBODY, Visitor
 from alcove.server.limits import Buckets, Places, Work
 from alcove.server.lobby import Lobby
 from alcove.server.moments import Moments
 from alcove.server.new_tables import NewTables
 from alcove.server.old_browsers import OldBrowsers
+from alcove.server.passkeys import Passkeys
 from alcove.server.passwords import Doorkeeper
 from alcove.server.past import PastTable
+from alcove.server.people import People
 from alcove.server.positions import KeptPosition
 from alcove.server.prints import Prints
 from alcove.server.readiness import Readiness
@@ -108,6 +111,9 @@ class Hall:
         self.alarms = Alarms(self.moments, self._ring)
         self.admission = Admission(store, self.work, limits)
         self.old_browsers = OldBrowsers(store)
+        self.devices = Devices(store.people)
+        self.people = People(store.people, store.key, self.devices, limits, self._rehold)
+        self.passkeys = Passkeys(self.people, limits, self.readers.do)
         self.closing = False
         self.advice = Advice()
         self.readiness = Readiness(store)
@@ -121,7 +127,7 @@ class Hall:
         self._ending = Tasks()
         self.ask_elsewhere: Callable[[Wish], Awaitable[bool]] | None = None
         """Has a wish fulfilled by the process that has the table, where there are several; False if it is this one."""
-        self._notices = store.notices(self._hear)
+        self._notices = store.notices(self._hear, self._hear_of_people)
         if store.leases is not None:
             store.leases.lapsed = self._lose_all
         self._care = Care(store, settings, self.rooms, self._forget, self.analyses.add)
@@ -143,6 +149,7 @@ class Hall:
             raise
         try:
             await hall.admission.open()
+            await hall.devices.open()
             hall._care.start()
             hall.analyses.start()
             hall.lobby.start()
@@ -173,6 +180,7 @@ class Hall:
         self.closing = True
         await asyncio.to_thread(self.preparation.stop)
         await self._notices.close()
+        await self.people.close()
         for room in list(self._rooms.values()):
             await room.close()
         await self._ending.finish()
@@ -344,6 +352,22 @@ class Hall:
 
     async def _count_anew(self) -> None:
         self.count = await self.store.count()
+
+    def _hear_of_people(self, before: str, after: str) -> None:
+        self._ending.do(self.people.hear(before, after))
+
+    async def _rehold(self, before: str, after: str) -> None:
+        """Seats that were held under one name are held under another. A table that is just being read, or at which
+        somebody sits down, may have been told the old one."""
+        if self._opening:
+            await asyncio.wait(list(self._opening.values()))
+        for room in self.rooms():
+            if room.may_hold(before):
+                await room.rehold(before, after)
+
+    def is_seated(self, address: str, device: str) -> bool:
+        """Whether a browser is known to sit at a table, as far as can be said at once."""
+        return self.admission.seated.knows(Visitor(address, self.devices.known_person(device) or device))
 
     def check_not_paused(self) -> None:
         if self._notices.paused:

@@ -1,8 +1,9 @@
 """Who holds which seat: a token for each browser, a secret link for each seat.
 
 A browser's token is random, signed with the server's own key, and lives in its cookie; only a hash of it is stored. So
-a token that nobody was given counts for nothing. A seat's secret is made from the same key and need not be stored at
-all.
+a token that nobody was given counts for nothing. A browser alone holds seats under the hash of its token. A device of
+somebody who has several has a token of another kind: it holds nothing itself, and is looked up (`devices.py`). A seat's
+secret is made from the same key and need not be stored at all.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ COOKIE_SECONDS = 400 * 24 * 3600
 COOKIES_READ = 4
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 RANDOM_BYTES, SIGNATURE_BYTES = 20, 12
+BROWSER, DEVICE = b"browser ", b"device "
+"""What a token is signed as."""
 TABLE_ID = re.compile(r"[a-z2-7]{16}", re.ASCII)
 MAC_LETTERS = 26
 SECRET = re.compile(rf"({TABLE_ID.pattern})\.([0-9]{{1,2}})\.([a-z2-7]{{{MAC_LETTERS}}})", re.ASCII)
@@ -32,7 +35,7 @@ class Visitor(NamedTuple):
     address: str
     """Whom limits by address bind."""
     holder: str
-    """The browser, empty if it has no token of ours."""
+    """Under whom seats are held: a browser alone, or a person with all devices; empty for nobody."""
 
     @property
     def person(self) -> str:
@@ -44,21 +47,35 @@ NOBODY = Visitor("", "")
 
 
 def new_token(key: bytes) -> str:
-    return _sign(key, secrets.token_bytes(RANDOM_BYTES))
+    return _sign(key, secrets.token_bytes(RANDOM_BYTES), BROWSER)
+
+
+def new_device_token(key: bytes) -> str:
+    """For a device that belongs to somebody."""
+    return _sign(key, secrets.token_bytes(RANDOM_BYTES), DEVICE)
 
 
 def is_signed(key: bytes, token: str) -> bool:
-    """Whether this server has made a token."""
-    return hmac.compare_digest(_sign(key, base64.urlsafe_b64decode(token + "=")[:RANDOM_BYTES]), token)
+    """Whether this server has made a token, for a browser alone."""
+    return _is_signed(key, token, BROWSER)
 
 
-def _sign(key: bytes, number: bytes) -> str:
-    signature = hmac.digest(key, b"browser " + number, "sha256")[:SIGNATURE_BYTES]
+def is_device(key: bytes, token: str) -> bool:
+    """Whether this server has made a token for a device. It may have been signed out since."""
+    return _is_signed(key, token, DEVICE)
+
+
+def _is_signed(key: bytes, token: str, kind: bytes) -> bool:
+    return hmac.compare_digest(_sign(key, base64.urlsafe_b64decode(token + "=")[:RANDOM_BYTES], kind), token)
+
+
+def _sign(key: bytes, number: bytes, kind: bytes) -> str:
+    signature = hmac.digest(key, kind + number, "sha256")[:SIGNATURE_BYTES]
     return base64.urlsafe_b64encode(number + signature).decode().rstrip("=")
 
 
 def holder_of(token: str) -> str:
-    """The name under which a browser's token is stored."""
+    """The name under which a token is stored."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 

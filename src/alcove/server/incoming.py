@@ -17,6 +17,7 @@ Version = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
 Index = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
 Name = Annotated[str, msgspec.Meta(max_length=200)]
 Word = Annotated[str, msgspec.Meta(max_length=200)]
+BASE64 = "^[A-Za-z0-9_-]+$"
 Parts = Annotated[dict[Word, Word | Index], msgspec.Meta(max_length=8)]
 """An action by its parts: as many of those that a choice has as are needed to tell which it is."""
 
@@ -244,6 +245,35 @@ class TakeSeat(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 class SeatLink(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     secret: Word
+
+
+class OwnName(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    name: Name
+
+
+class AlongLink(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What stands behind the # of a link that takes somebody along to another device."""
+
+    secret: Word
+
+
+class NewPasskey(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What an authenticator says of a passkey that it has made; bytes as base64url."""
+
+    id: Annotated[str, msgspec.Meta(max_length=1400, pattern=BASE64)]
+    client_data: Annotated[str, msgspec.Meta(max_length=4000, pattern=BASE64)]
+    attestation: Annotated[str, msgspec.Meta(max_length=8000, pattern=BASE64)]
+    name: Name = ""
+    """What somebody is called who has no name yet."""
+
+
+class PasskeyAnswer(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What an authenticator says when somebody signs in; bytes as base64url."""
+
+    id: Annotated[str, msgspec.Meta(max_length=1400, pattern=BASE64)]
+    client_data: Annotated[str, msgspec.Meta(max_length=4000, pattern=BASE64)]
+    authenticator: Annotated[str, msgspec.Meta(max_length=2000, pattern=BASE64)]
+    signature: Annotated[str, msgspec.Meta(max_length=2000, pattern=BASE64)]
 
 
 _message = msgspec.json.Decoder(Message)

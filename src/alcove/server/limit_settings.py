@@ -288,3 +288,20 @@ class Limits:
         0,
         MANY,
     )
+    person_changes_per_minute: int = setting(
+        20,
+        "Links to other devices, devices, passkeys and names that a person changes in a minute.",
+        "Links für andere Geräte, Geräte, Passkeys und Namen, die eine Person in einer Minute ändert.",
+        1,
+        MANY,
+    )
+    address_person_changes_per_minute: int = setting(60, "... and an address.", "… und eine Adresse.", 1, MANY)
+    tickets_per_minute: int = setting(
+        30,
+        "Links to other devices and answers of passkeys that an address may show in a minute.",
+        "Links für andere Geräte und Antworten von Passkeys, die eine Adresse in einer Minute vorzeigen darf.",
+        1,
+        MANY,
+    )
+    devices_per_person: int = setting(30, "Devices of one person.", "Geräte einer Person.", 1, MANY)
+    passkeys_per_person: int = setting(20, "Passkeys of one person.", "Passkeys einer Person.", 1, MANY)

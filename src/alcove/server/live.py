@@ -23,11 +23,13 @@ from alcove.server.metrics import METRICS
 from alcove.server.refusals import (
     NO_DATABASE_NOW,
     SHUTTING_DOWN,
+    SIGNED_OUT,
     TOO_FAST,
     TOO_LARGE,
     TOO_MANY_CONNECTIONS,
     TOO_MANY_HINTS,
     WENT_WRONG,
+    SignedOutError,
     TooFastError,
     TooLargeError,
     TooManyError,
@@ -35,7 +37,7 @@ from alcove.server.refusals import (
 )
 from alcove.server.room import Room
 from alcove.server.sockets import RAW, Socket
-from alcove.server.visitors import visitor_of
+from alcove.server.visitors import device_of, visitor_of
 
 log = logging.getLogger("alcove.server")
 
@@ -55,6 +57,20 @@ def pace(socket: Wire, hall: Hall, visitor: Visitor, seated: Callable[[], bool])
     socket.pace = hall.messages.of(visitor.person)
     socket.address_pace = hall.address_messages.of(visitor.address)
     socket.reserve = lambda: hall.message_reserves.of(visitor.holder) if seated() else None
+
+
+class Line:
+    """A browser's connection as whoever ends it knows it, wherever its table is."""
+
+    def __init__(self, socket: Socket, language: str) -> None:
+        self._socket, self._language = socket, language
+
+    def send_off(self) -> None:
+        self._socket.send(outgoing.BYE)
+        self._socket.close(GOING_AWAY)
+
+    def sign_out(self) -> None:
+        _say_and_close(self._socket, SignedOutError(SIGNED_OUT), self._language)
 
 
 class Connection:
@@ -217,7 +233,11 @@ async def live(socket: WebSocket[Any, Any, Any]) -> None:
     if cluster is not None and bare.handed_over:
         return
     await socket.accept()
-    with told(bare, language):
+    line = Line(bare, language)
+    if hall.devices.has_moved(visitor.holder):
+        line.send_off()
+        return
+    with told(bare, language), hall.devices.here(device_of(socket.scope), visitor.holder, line):
         if refused is not None:
             raise refused
         if owner is not None:

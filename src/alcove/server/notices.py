@@ -2,7 +2,8 @@
 
 Whoever changes tables behind a server's back leaves a note: the ids of the tables, or nothing for all of them. Every
 server looks for new notes once a second, and reads those tables anew. While a database is being replaced, a note asks
-for a pause: no table is opened until it is gone.
+for a pause: no table is opened until it is gone. Servers themselves leave notes of whose seats are another's from now
+on, and whose devices have changed.
 """
 
 from __future__ import annotations
@@ -30,6 +31,11 @@ PAUSE_SECONDS = 600
 """A pause ends after that, whatever has become of whoever asked for it."""
 TABLES_IN_ONE = 500
 PAUSE = "pause"
+PEOPLE = "people:"
+"""What a note about people begins with."""
+
+
+Changed = Callable[[Iterable[str] | None], None]
 
 
 def leave_note(connection: Connection, tables: Iterable[str] | None) -> None:
@@ -41,6 +47,16 @@ def leave_note(connection: Connection, tables: Iterable[str] | None) -> None:
     else:
         for first in range(0, len(ids), TABLES_IN_ONE):
             connection.execute(insert(notices).values(**_note(",".join(ids[first : first + TABLES_IN_ONE]))))
+
+
+def people_notes(before: str, after: str = "") -> list[Any]:
+    """The statements that tell servers: who was known as `before` is `after` now; if that is nothing, some of their
+    devices were signed out."""
+    notices = schema.notices
+    return [
+        delete(notices).where(notices.c.at < time.time() - KEPT_SECONDS),
+        insert(notices).values(**_note(f"{PEOPLE}{before}:{after}")),
+    ]
 
 
 def ask_for_pause(connection: Connection) -> None:
@@ -57,10 +73,11 @@ def _note(tables: str) -> dict[str, Any]:
 
 
 class Notices:
-    """The notes that a server has seen. `changed` is called in the event loop with ids, or None for all."""
+    """The notes that a server has seen. `changed` is called in the event loop with ids, or None for all; `people` with
+    who somebody was and is."""
 
-    def __init__(self, questions: Questions, changed: Callable[[Iterable[str] | None], None]) -> None:
-        self._questions, self._changed = questions, changed
+    def __init__(self, questions: Questions, changed: Changed, people: Callable[[str, str], None]) -> None:
+        self._questions, self._changed, self._people = questions, changed, people
         self._seen: set[str] = set()
         self._task: asyncio.Task[None] | None = None
         self.paused = False
@@ -86,7 +103,11 @@ class Notices:
     async def _look(self) -> None:
         present = set(await self._ids())
         for note in await self._texts(present - self._seen):
-            self._changed(None if note in ("", PAUSE) else note.split(","))
+            if note.startswith(PEOPLE):
+                before, _, after = note.removeprefix(PEOPLE).partition(":")
+                self._people(before, after)
+            else:
+                self._changed(None if note in ("", PAUSE) else note.split(","))
         self._seen = present
         self.paused = await self._is_pause() if present else False
 

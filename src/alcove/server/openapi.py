@@ -11,7 +11,7 @@ import msgspec
 from litestar import Litestar, MediaType, Request, Response, get
 from litestar.openapi.config import OpenAPIConfig
 
-from alcove.server import incoming, learning_shapes, lobby_shapes, owner, owner_shapes, shapes
+from alcove.server import incoming, learning_shapes, lobby_shapes, owner, owner_shapes, people_shapes, shapes
 from alcove.server.api import router
 from alcove.server.bodies import answers
 from alcove.server.hall import Hall
@@ -58,6 +58,7 @@ def _document() -> bytes:
 
 def _schemas(named: Iterable[str]) -> dict[str, Any]:
     """The types as the library has them that reads and writes them: Litestar takes what may be missing for required."""
-    declared = vars(shapes) | vars(owner_shapes) | vars(learning_shapes) | vars(lobby_shapes) | vars(incoming)
+    modules = shapes, owner_shapes, learning_shapes, lobby_shapes, people_shapes, incoming
+    declared = {name: kind for module in modules for name, kind in vars(module).items()}
     kinds = [declared[name] for name in named if name in declared]
     return msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")[1]

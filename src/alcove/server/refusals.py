@@ -88,6 +88,34 @@ class InTimeError(AlcoveError):
     code = "in-time"
 
 
+class SpentError(AlcoveError):
+    """What was good once, and for a while."""
+
+    code = "spent"
+
+
+class SignedOutError(AlcoveError):
+    code = "signed-out"
+
+
+class TwoHandsError(AlcoveError):
+    """Two seats of a game with secrets would come into one hand."""
+
+    code = "two-hands"
+
+
+class SamePersonError(AlcoveError):
+    code = "same-person"
+
+
+class LastDeviceError(AlcoveError):
+    code = "last-device"
+
+
+class BadPasskeyError(AlcoveError):
+    code = "bad-passkey"
+
+
 class PerhapsSavedError(UnavailableError):
     """The line to the database broke in the moment of storing: nobody knows which side of it."""
 
@@ -101,6 +129,9 @@ STATUS = {
     "stale": 409,
     "taken": 409,
     "in-time": 409,
+    "two-hands": 409,
+    "same-person": 409,
+    "last-device": 409,
     "sealed": 409,
     "tampered": 409,
     "other-rules": 409,
@@ -111,7 +142,10 @@ STATUS = {
     "locked": 403,
     "wrong-password": 403,
     "muted": 403,
+    "bad-passkey": 403,
     "not-owner": 401,
+    "signed-out": 401,
+    "spent": 410,
     "bad-origin": 403,
     "bad-host": 421,
     "too-large": 413,
@@ -222,6 +256,43 @@ NO_CLAIM = Text(
 NOT_ALONE = Text(
     "A game ends without a result only if nobody else is there who plays in it.",
     "Ein Spiel endet nur dann ohne Ergebnis, wenn niemand sonst da ist, der mitspielt.",
+)
+LINK_SPENT = Text(
+    "This link has been used, or its time is over. Make a new one on the other device.",
+    "Dieser Link ist verbraucht oder abgelaufen. Mach auf dem anderen Gerät einen neuen.",
+)
+SIGNED_OUT = Text("This device was signed out.", "Dieses Gerät wurde abgemeldet.")
+TWO_HANDS = Text(
+    "At a table of {game} that is not over both hold different seats, and neither may know the other's secrets. End "
+    "that game first.",
+    "An einem laufenden Tisch von {game} haben beide verschiedene Plätze, und keiner darf die Geheimnisse des anderen "
+    "kennen. Beende erst dieses Spiel.",
+)
+SAME_PERSON = Text("This device is yours already.", "Dieses Gerät gehört schon dazu.")
+LAST_DEVICE = Text(
+    "This is your last device, and you have no passkey: nobody could come back to your seats.",
+    "Das ist dein letztes Gerät, und du hast keinen Passkey: Niemand käme mehr an deine Plätze.",
+)
+QUESTION_SPENT = Text(
+    "That took too long, or was answered already. Try again.",
+    "Das hat zu lange gedauert oder ist schon beantwortet. Versuch es noch einmal.",
+)
+BAD_PASSKEY = Text(
+    "This server does not know that passkey, or its answer does not hold.",
+    "Diesen Passkey kennt der Server nicht, oder seine Antwort gilt nicht.",
+)
+NEEDS_A_NAME = Text(
+    "Passkeys are kept for names: open this server by its name and HTTPS, or on its own machine as localhost.",
+    "Passkeys gehören zu Namen: Öffne diesen Server über seinen Namen und HTTPS, oder auf seiner eigenen Maschine als "
+    "localhost.",
+)
+NO_PASSKEY = Text("You have no such passkey.", "So einen Passkey hast du nicht.")
+TOO_MANY_PASSKEYS = Text("You have too many passkeys already.", "Du hast schon zu viele Passkeys.")
+NO_DEVICE = Text("You have no such device.", "So ein Gerät hast du nicht.")
+TOO_MANY_OF_A_PERSON = Text("You have too many devices already.", "Du hast schon zu viele Geräte.")
+JUST_CHANGED = Text(
+    "This browser has just been given another key. Load the page again.",
+    "Dieser Browser hat gerade einen neuen Schlüssel bekommen. Lade die Seite neu.",
 )
 NOTHING_TO_DECIDE = Text("You have nothing to decide now.", "Du hast jetzt nichts zu entscheiden.")
 NO_HINTS = Text("No hints while other people play along.", "Keine Vorschläge, solange andere Menschen mitspielen.")

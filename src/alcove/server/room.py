@@ -141,6 +141,21 @@ class Room(HostedTable):
     def _lose(self) -> None:
         self._lost(self)
 
+    def may_hold(self, holder: str) -> bool:
+        """Whether somebody holds a seat here, or may be about to."""
+        return holder in self.held or self._lock.locked()
+
+    async def rehold(self, before: str, after: str) -> None:
+        """Who held seats under one name holds them under another from now on, as the database has it already."""
+        async with self._lock:
+            seats = self.held.pop(before, NO_SEATS)
+            for listener in self.listeners:
+                if listener.holder == before:
+                    listener.look = None
+            if seats:
+                self.held[after] = self.mine(after) | seats
+                self._seats_changed(after)
+
     def _seats_changed(self, holder: str) -> None:
         """Somebody holds another seat: legal choices may have changed for everybody."""
         for listener in self.listeners:

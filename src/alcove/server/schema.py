@@ -6,6 +6,9 @@ from sqlalchemy import BigInteger, Column, Float, Index, Integer, LargeBinary, M
 
 metadata = MetaData()
 
+NAME_HOLDERS = ("holder", "creator", "sender", "blocked")
+"""What columns are called that say who somebody is. Two who become one are one in all of them."""
+
 tables = Table(
     "tables",
     metadata,
@@ -213,6 +216,54 @@ members = Table(  # who has come by one of them
     Column("holder", String(64), primary_key=True),
     Column("pass_id", String(16), nullable=False),
     Column("at", Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+people = Table(  # those who use several devices, or a passkey
+    "people",
+    metadata,
+    Column("id", String(64), primary_key=True),  # under which they hold seats
+    Column("name", Text, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("origin", String(64), unique=True),  # the browser that they were before
+)
+
+devices = Table(  # by the hash of its token, to whom a device belongs
+    "devices",
+    metadata,
+    Column("device", String(64), primary_key=True),
+    Column("person", String(64), nullable=False),
+    Column("label", String(60), nullable=False),
+    Column("since", Integer, nullable=False),  # days since 1970, as below
+    Column("seen", Integer, nullable=False),
+    Index("devices_person", "person"),
+    sqlite_with_rowid=False,
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(64), primary_key=True),  # a hash of the credential's
+    Column("credential", LargeBinary, nullable=False),
+    Column("person", String(64), nullable=False),
+    Column("site", String(255), nullable=False),  # the name of the server that it is for
+    Column("key", LargeBinary, nullable=False),
+    Column("count", BigInteger, nullable=False),  # how often it was used, as far as it says so itself
+    Column("name", Text, nullable=False),
+    Column("since", Integer, nullable=False),
+    Column("seen", Integer, nullable=False),
+    Index("passkeys_person", "person"),
+    sqlite_with_rowid=False,
+)
+
+tickets = Table(  # what is good once and for a short while: links, and questions to passkeys
+    "tickets",
+    metadata,
+    Column("id", String(64), primary_key=True),  # a hash of what somebody was given
+    Column("kind", String(8), nullable=False),
+    Column("person", String(64), nullable=False),
+    Column("device", String(64), nullable=False),  # the only one that may use it, nothing for any
+    Column("until", Float, nullable=False),
     sqlite_with_rowid=False,
 )
 

@@ -25,7 +25,7 @@ from alcove.server.gate import Gate, fit_to_open_files
 from alcove.server.hall import Hall
 from alcove.server.handshake import welcome
 from alcove.server.heartbeat import Heartbeat
-from alcove.server.holders import Visitor, holder_of
+from alcove.server.holders import holder_of
 from alcove.server.limit_settings import Limits
 from alcove.server.live import attend_from_afar, say_goodbye
 from alcove.server.outbox import Outbox
@@ -112,7 +112,7 @@ async def serve_until(
             on_open(hall)
         app = create_app(hall, site)
         config = Config(app, host, port, settings.limits, site.proxies, hall.store.key)
-        config.gate.sits = lambda address, token: hall.admission.seated.knows(Visitor(address, holder_of(token)))
+        config.gate.sits = lambda address, token: hall.is_seated(address, holder_of(token))
         server = Server(config)
         server.config.load()
         async with _cluster(hall, server) as cluster:

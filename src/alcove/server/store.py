@@ -8,7 +8,7 @@ import secrets
 import time
 import zlib
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -27,9 +27,10 @@ from alcove.server.folder import DataFolder
 from alcove.server.incoming import encode
 from alcove.server.leases import Leases
 from alcove.server.migrations import ForeignError, NewerError, migrate
-from alcove.server.notices import Notices
+from alcove.server.notices import Changed, Notices
 from alcove.server.openings import Openings, closed, opened
 from alcove.server.passwords import Passwords
+from alcove.server.people_store import PeopleStore
 from alcove.server.positions import KeptPosition, StoredPosition
 from alcove.server.questions import Questions, Rows
 from alcove.server.refusals import (
@@ -84,6 +85,7 @@ class Store:
         self.openings = Openings(questions, self.writer, settings)
         self.passwords = Passwords(questions, self.writer)
         self.reports = Reports(questions, self.writer, settings.limits)
+        self.people = PeopleStore(questions, self.writer)
         self.key = key
 
     @classmethod
@@ -345,9 +347,9 @@ class Store:
         """The database's name."""
         return self._plain.dialect.name
 
-    def notices(self, changed: Callable[[Iterable[str] | None], None]) -> Notices:
-        """What others do to the database: `changed` is told."""
-        return Notices(self._questions, changed)
+    def notices(self, changed: Changed, people: Callable[[str, str], None]) -> Notices:
+        """What others do to the database: `changed` is told, and `people` of who somebody is."""
+        return Notices(self._questions, changed, people)
 
     async def answers(self) -> None:
         """Touch the database; raises what it says if it does not answer."""

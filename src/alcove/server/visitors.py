@@ -10,7 +10,16 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from alcove.server.addresses import key_of
 from alcove.server.hall import Hall
-from alcove.server.holders import HTTPS_COOKIE, Visitor, cookie_for, holder_of, is_signed, new_token, tokens_in
+from alcove.server.holders import (
+    HTTPS_COOKIE,
+    Visitor,
+    cookie_for,
+    holder_of,
+    is_device,
+    is_signed,
+    new_token,
+    tokens_in,
+)
 from alcove.server.refusals import BAD_HOST, BadHostError
 from alcove.server.site import Site
 
@@ -22,6 +31,18 @@ WITHOUT_NAME = ("/health", "/ready")
 def visitor_of(scope: Any) -> Visitor:
     visitor: Visitor = scope["state"]["visitor"]
     return visitor
+
+
+def device_of(scope: Any) -> str:
+    """The hash of the token by which a browser is known."""
+    device: str = scope["state"]["device"]
+    return device
+
+
+def keep_token(scope: Any, token: str | None) -> None:
+    """Have the browser keep another token from now on, if there is one."""
+    if token is not None:
+        scope["state"]["cookie"] = cookie_for(token, scope["state"]["secure"])
 
 
 def know_visitor(app: ASGIApp) -> ASGIApp:
@@ -53,31 +74,39 @@ async def _introduce(scope: Scope, headers: Headers, site: Site, hall: Hall) -> 
     if (proxy := site.unknown_proxy(peer, headers)) is not None:
         hall.advice.give("proxy", proxy)
     secure = site.by_https(peer, headers)
-    token = await _known(hall, headers.get("cookie", ""), address, secure)
-    visitor = Visitor(address, holder_of(token) if token else "")
+    device, holder = await _known(hall, headers.get("cookie", ""), address, secure)
+    visitor = Visitor(address, holder)
+    state = scope["state"]
+    state["secure"] = secure
     if scope["type"] == ScopeType.HTTP:
         await hall.admission.admit(visitor, by_browser=scope["path"].startswith("/api/"))
-        if not token and scope["path"].startswith("/api/") and site.sender(headers) == "ours":
+        if not device and scope["path"].startswith("/api/") and site.sender(headers) == "ours":
             token = new_token(hall.store.key)
-            visitor = Visitor(address, holder_of(token))
-            scope["state"]["cookie"] = cookie_for(token, secure)
-    scope["state"]["visitor"] = visitor
+            device = holder_of(token)
+            visitor = Visitor(address, device)
+            state["cookie"] = cookie_for(token, secure)
+    state["visitor"], state["device"] = visitor, device
 
 
-async def _known(hall: Hall, cookies: str, address: str, secure: bool) -> str:
-    """The first token that this server has given. Where a page comes by HTTPS, a cookie of the plain name counts for
-    nothing: another site of the same domain may have set it, to a token that it was given itself."""
+async def _known(hall: Hall, cookies: str, address: str, secure: bool) -> tuple[str, str]:
+    """The device of the first token that this server has given, and who holds seats by it. Where a page comes by HTTPS,
+    a cookie of the plain name counts for nothing: another site of the same domain may have set it, to a token that it
+    was given itself."""
     unsigned = []
     for name, token in tokens_in(cookies):
         if secure and name != HTTPS_COOKIE:
             continue
+        device = holder_of(token)
         if is_signed(hall.store.key, token):
-            return token
-        unsigned.append(token)
-    for token in unsigned:
-        if await hall.old_browsers.knows(holder_of(token), address):
-            return token
-    return ""
+            return device, device
+        if not is_device(hall.store.key, token):
+            unsigned.append(device)
+        elif person := await hall.devices.person_of(device):
+            return device, person
+    for device in unsigned:
+        if await hall.old_browsers.knows(device, address):
+            return device, device
+    return "", ""
 
 
 def give_cookie(message: Message, scope: Scope) -> None:

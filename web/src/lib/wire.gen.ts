@@ -1,4 +1,4 @@
-/** Written by scripts/write_types.py; changes belong in alcove.server.shapes, alcove.server.owner_shapes, alcove.server.learning_shapes, alcove.server.lobby_shapes, alcove.server.incoming. */
+/** Written by scripts/write_types.py; changes belong in alcove.server.shapes, alcove.server.owner_shapes, alcove.server.learning_shapes, alcove.server.lobby_shapes, alcove.server.people_shapes, alcove.server.incoming. */
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -722,6 +722,67 @@ export interface ReportedMessage {
   t: 'reported';
 }
 
+export interface OwnDevice {
+  id: string;
+  /** Its browser and system in two words; nothing if they are not known. */
+  label: string;
+  /** Days since 1970, as below. */
+  since: number;
+  seen: number;
+  /** Whether it is the one that asks. */
+  this: boolean;
+}
+
+export interface OwnPasskey {
+  id: string;
+  name: string;
+  /** The name of the server that it was made for. */
+  site: string;
+  since: number;
+  seen: number;
+}
+
+/** Of a browser alone there are none, and no name. */
+export interface OwnDevices {
+  name: string | null;
+  devices: OwnDevice[];
+  passkeys: OwnPasskey[];
+}
+
+export interface PasskeyQuestion {
+  /** What a browser asks an authenticator for, as the standard (WebAuthn) writes it in JSON. */
+  options: Record<string, Json>;
+}
+
+export interface LinkForDevice {
+  /** What follows the # is a secret, and never sent to the server by opening it. */
+  path: string;
+  /** How long it is good. */
+  seconds: number;
+  /** Where other devices find this server, if not where this one does. */
+  origin: string | null;
+  /** Whether it listens to this machine only, so that no other device can open it. */
+  alone: boolean;
+}
+
+/** What would happen if this device followed a link. */
+export interface LinkOffer {
+  /** Whom it would belong to. */
+  name: string;
+  /** Whether it does already. */
+  same: boolean;
+  /** At so many tables this device holds seats, which come along. */
+  tables: number;
+  /** So many other devices that belong together with this one come along, too. */
+  devices: number;
+  /** Games with secrets that forbid it, because both hold different seats at a table that is not over. */
+  two_hands: string[];
+}
+
+export interface JoinedPerson {
+  name: string;
+}
+
 export interface Act {
   t: 'act';
   v: number;
@@ -899,6 +960,32 @@ export interface TakeSeat {
 
 export interface SeatLink {
   secret: string;
+}
+
+export interface OwnName {
+  name: string;
+}
+
+/** What stands behind the # of a link that takes somebody along to another device. */
+export interface AlongLink {
+  secret: string;
+}
+
+/** What an authenticator says of a passkey that it has made; bytes as base64url. */
+export interface NewPasskey {
+  id: string;
+  client_data: string;
+  attestation: string;
+  /** What somebody is called who has no name yet. */
+  name?: string;
+}
+
+/** What an authenticator says when somebody signs in; bytes as base64url. */
+export interface PasskeyAnswer {
+  id: string;
+  client_data: string;
+  authenticator: string;
+  signature: string;
 }
 
 export type ServerMessage =

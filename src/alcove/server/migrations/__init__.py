@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
-NEWEST = "0008"
+NEWEST = "0009"
 
 
 class ForeignError(Exception):
