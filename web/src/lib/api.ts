@@ -54,7 +54,7 @@ let lastAnswer: Promise<unknown> = Promise.resolve();
  * A browser that is new here is known by the cookie that comes with its first answer. If it asked twice at once, it would
  * be given two of them, and lose the seat that it holds by the first: so until an answer is there, one waits for another.
  */
-function call<T>(path: string, body?: unknown, token?: string): Promise<T> {
+export function call<T>(path: string, body?: unknown, token?: string): Promise<T> {
   if (known) return ask<T>(path, body, token);
   const answer = lastAnswer.then(() => ask<T>(path, body, token));
   lastAnswer = answer.then(

@@ -11,6 +11,8 @@ export type Route =
   | { screen: 'analysis'; id: string }
   | { screen: 'puzzles'; game: string; id: string | null }
   | { screen: 'me' }
+  | { screen: 'devices' }
+  | { screen: 'along' }
   | { screen: 'owner' }
   | { screen: 'lost' };
 
@@ -19,6 +21,8 @@ export function routeOf(path: string): Route {
   if (first === undefined) return { screen: 'lobby' };
   if (first === 'owner' && second === undefined) return { screen: 'owner' };
   if (first === 'me' && second === undefined) return { screen: 'me' };
+  if (first === 'me' && second === 'devices' && rest.length === 0) return { screen: 'devices' };
+  if (first === 'along' && second === undefined) return { screen: 'along' };
   if (first === 'puzzles' && second !== undefined && rest.length < 2) {
     return { screen: 'puzzles', game: decoded(second), id: rest[0] === undefined ? null : decoded(rest[0]) };
   }
