@@ -98,10 +98,29 @@ class Example:
         yield "absences", {"table_id": "", "since": NOW, "until": NOW + 1}
         yield "signs", {"process": process["id"], "at": NOW}
         yield "notices", {"id": "notice", "tables": UNTOUCHED, "at": NOW}
-        yield "absences", {"table_id": "", "since": NOW, "until": NOW + 1}
-        yield "signs", {"process": "another", "at": NOW}
+        yield from self._rows_of_the_lobby()
+        yield from self._rows_of_people()
         yield "evaluations", {"table_id": f"{1:016d}", "values": "[0.5]"}
         yield "analyses", {"table_id": f"{1:016d}", "accuracy": "[1, 1]", "found": bytes(range(256))}
+
+    def _rows_of_the_lobby(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        report = {"id": "report", "seat": 1, "kind": "name", "name": "Bruno", "text": "", "at": NOW}
+        yield "openings", {"table_id": UNTOUCHED, "since": NOW, "seen": NOW, "here": 0}
+        yield "admitted", {"table_id": UNTOUCHED, "holder": f"{7:064d}"}
+        yield "mutes", {"table_id": UNTOUCHED, "seat": 1}
+        yield "reports", {"table_id": UNTOUCHED, **report}
+        yield "invitations", {"holder": f"{7:064d}", "table_id": UNTOUCHED, "sender": f"{4:064d}", "at": NOW}
+        yield "blocks", {"holder": f"{7:064d}", "blocked": f"{8:064d}"}
+        yield "passes", {"id": "pass", "label": "Friends", "made": NOW, "until": None, "uses": 3}
+        yield "members", {"holder": f"{7:064d}", "pass_id": "pass", "at": NOW}
+
+    def _rows_of_people(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        person, days = f"{7:064d}", {"since": 20_000, "seen": 20_001}
+        passkey = {"credential": bytes(32), "site": "localhost", "key": bytes(77), "count": 3, "name": "Blue"}
+        yield "people", {"id": person, "name": "Anna", "created": NOW, "origin": f"{9:064d}"}
+        yield "devices", {"device": f"{10:064d}", "person": person, "label": "Firefox, Linux", **days}
+        yield "passkeys", {"id": f"{11:064d}", "person": person, **passkey, **days}
+        yield "tickets", {"id": f"{12:064d}", "kind": "along", "person": person, "device": "", "until": NOW}
 
     def rows_of(self, name: str, over: bool, number: int) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "tables", self._table(name, self.record, SEATS, over, number)
