@@ -15,6 +15,7 @@ from alcove.server.hall import Hall
 from alcove.server.holders import owner_token
 from alcove.server.refusals import STATUS
 from alcove.server.settings import Settings
+from tests.server.authenticator import Authenticator
 from tests.server.browser import ME, OPEN, Browser, local
 from tests.server.conftest import Running
 from tests.server.test_analysis import analysis_of
@@ -93,6 +94,20 @@ def ask_about_devices(one: Checking, two: Checking) -> None:
     two.ask("post", "/api/me/sign-out", {})
 
 
+def ask_about_passkeys(server: Running, document: Any) -> Checking:
+    by_name = Browser(server.url.replace("127.0.0.1", "localhost"))
+    server.browsers.append(by_name)
+    one, key = Checking(by_name, document), Authenticator(by_name.url)
+    asked = one.ask("post", "/api/me/passkeys/question", {"name": "Anna"})["options"]
+    [made] = one.ask("post", "/api/me/passkeys", key.create(asked))["passkeys"]
+    one.ask("post", "/api/me/passkeys/{passkey}/name", {"name": "Blue"}, passkey=made["id"])
+    by_name.http.cookies.clear()
+    asked = one.ask("post", "/api/sign-in/question", {})["options"]
+    one.ask("post", "/api/sign-in", key.get(asked))
+    one.ask("post", "/api/me/passkeys/{passkey}/remove", {}, passkey=made["id"])
+    return one
+
+
 def test_answers_are_as_it_says(server: Running, anna: Browser, bruno: Browser, document: Any) -> None:
     one, two = Checking(anna, document), Checking(bruno, document)
     at = "/api/tables/{table_id}"
@@ -147,7 +162,7 @@ def test_answers_are_as_it_says(server: Running, anna: Browser, bruno: Browser, 
     one.ask("post", at + "/seats/{seat}", {"name": "Carla"}, table_id=table, seat=1)
     one.ask("post", "/api/tables", {"game": "alva"})
     ask_about_devices(one, two)
-    everything = one.checked | two.checked
+    everything = one.checked | two.checked | ask_about_passkeys(server, document).checked
     fulfilled = {(route, method) for route, method, status in everything if status < 300}
     assert fulfilled == {(path, method) for path, item in document["paths"].items() for method in item} - {
         (at + "/live", "get"),
