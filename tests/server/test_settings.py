@@ -29,7 +29,12 @@ def other(one: Setting) -> tuple[str, object]:
     if one.kind in (int, float):
         value = one.kind(one.about.least if one.default != one.about.least else one.about.most)
         return str(value), value
-    special = {"public_url": "https://games.example.org", "trusted_proxies": "10.0.0.0/8"}
+    special = {
+        "public_url": "https://games.example.org",
+        "trusted_proxies": "10.0.0.0/8",
+        "notify": "push",
+        "smtp_from": "alcove@example.org",
+    }
     text = special.get(one.name, "somewhere-else-or-nowhere")
     return text, (text,) if one.many else one.kind(text)
 

@@ -41,6 +41,8 @@ def main() -> None:
                 address_request_burst=10_000,
                 tables_per_minute=10_000,
                 address_tables_per_minute=10_000,
+                gather_seconds=0.01,
+                notification_pause=0,
             )
             settings = Settings(
                 data=Path(folder),
@@ -49,6 +51,7 @@ def main() -> None:
                 bot_threads=1,
                 bot_pause=0,
                 lease=LEASE,
+                notify_inside=True,
                 limits=limits,
             )
             serve("127.0.0.1", int(port), settings=settings)

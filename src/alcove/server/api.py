@@ -17,6 +17,7 @@ from alcove.server.bodies import LANGUAGE, Begin, HeldSeat, StrictRequest, answe
 from alcove.server.clocks import least_left
 from alcove.server.history import Summary
 from alcove.server.holders import read_seat_secret, seat_secret
+from alcove.server.notifications import api as notifications
 from alcove.server.refusals import (
     NO_DECISION,
     NO_SEAT_HELD,
@@ -52,7 +53,7 @@ async def list_tables(request: Asked) -> shapes.TableList:
     listed += [
         _finished(one, language) if isinstance(one, FinishedTable) else _unreadable(one, language) for one in finished
     ]
-    return shapes.TableList(listed)
+    return shapes.TableList(listed, hall_of(request).notifications.subscribers.of(holder).broken)
 
 
 def _running(room: Room, holder: str, language: str) -> shapes.Summary:
@@ -278,5 +279,6 @@ router = Router(
         better_line,
         me,
         *people_api.HANDLERS,
+        notifications.router,
     ],
 )

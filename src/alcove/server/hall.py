@@ -26,6 +26,8 @@ from alcove.server.limits import Buckets, Places, Work
 from alcove.server.lobby import Lobby
 from alcove.server.moments import Moments
 from alcove.server.new_tables import NewTables
+from alcove.server.notifications.notifier import Notifications
+from alcove.server.notifications.registration import Registration
 from alcove.server.old_browsers import OldBrowsers
 from alcove.server.passkeys import Passkeys
 from alcove.server.passwords import Doorkeeper
@@ -109,6 +111,8 @@ class Hall:
         self.work = Work(limits)
         self.moments = Moments(store, self._note_absence)
         self.alarms = Alarms(self.moments, self._ring)
+        self.notifications = Notifications(store, settings, self.moments, self._glimpse_table)
+        self.registration = Registration(store, settings, self.moments, self.notifications)
         self.admission = Admission(store, self.work, limits)
         self.old_browsers = OldBrowsers(store)
         self.devices = Devices(store.people)
@@ -150,6 +154,7 @@ class Hall:
         try:
             await hall.admission.open()
             await hall.devices.open()
+            await hall.notifications.open()
             hall._care.start()
             hall.analyses.start()
             hall.lobby.start()
@@ -185,6 +190,7 @@ class Hall:
             await room.close()
         await self._ending.finish()
         await self.lobby.close()
+        await self.notifications.close()
         self.alarms.close()
         await self.moments.close()
         await self._care.close()
@@ -227,6 +233,9 @@ class Hall:
         room = self._furnish(await self._read(table_id, visitor, own=False))
         await room.close()
         return room
+
+    async def _glimpse_table(self, table_id: str) -> Table:
+        return (await self.glimpse(table_id)).table
 
     async def fulfil(self, wish: Wish) -> None:
         """Let a browser sit down at a table of ours, or another process have it."""
@@ -308,6 +317,7 @@ class Hall:
             self.settings,
             self.moments,
             self.alarms,
+            self.notifications,
             self.new_tables.rematch,
             self._lose,
             self.lobby,

@@ -305,3 +305,48 @@ class Limits:
     )
     devices_per_person: int = setting(30, "Devices of one person.", "Geräte einer Person.", 1, MANY)
     passkeys_per_person: int = setting(20, "Passkeys of one person.", "Passkeys einer Person.", 1, MANY)
+    channels_per_person: int = setting(
+        10, "Channels for notifications of one person.", "Wege für Mitteilungen an eine Person.", 0, MANY
+    )
+    channel_tests_per_hour: int = setting(
+        12,
+        "Tests of channels and codes by mail that a person may have sent in an hour.",
+        "Tests von Wegen und Codes per Mail, die eine Person in einer Stunde senden lassen darf.",
+        1,
+        MANY,
+    )
+    address_channel_tests_per_hour: int = setting(
+        40, "... and all browsers of one address.", "… und alle Browser einer Adresse.", 1, MANY
+    )
+    codes_per_mailbox: int = setting(
+        4,
+        "Codes that are sent to one mailbox in a day, whoever asks for them.",
+        "Codes, die an ein Postfach an einem Tag gehen, wer auch immer sie verlangt.",
+        1,
+        MANY,
+    )
+    codes_per_hour: int = setting(
+        200, "Codes that are sent by mail in an hour, in all.", "Codes, die in einer Stunde per Mail gehen.", 0, MANY
+    )
+    table_wishes: int = setting(
+        500,
+        "Tables for which a person may have chosen other notifications than usual.",
+        "Tische, für die eine Person andere Mitteilungen als sonst gewählt haben darf.",
+        0,
+        MANY,
+    )
+    gather_seconds: float = setting(
+        3.0,
+        "How long notifications gather before they are sent as one.",
+        "Wie lange sich Mitteilungen sammeln, bevor sie als eine gesendet werden.",
+        0,
+        3600,
+    )
+    notification_pause: float = setting(
+        20.0,
+        "Seconds between two notifications to the same channel; what happens meanwhile gathers.",
+        "Sekunden zwischen zwei Mitteilungen auf demselben Weg; was inzwischen geschieht, sammelt sich.",
+        0,
+        86_400,
+    )
+    mail_pause: float = setting(120.0, "... and between two mails.", "… und zwischen zwei Mails.", 0, 86_400)

@@ -63,6 +63,8 @@ class Metrics:
         """By status."""
         self.refusals: Counter[str] = Counter()
         """By code."""
+        self.notifications: Counter[tuple[str, str]] = Counter()
+        """By kind of channel, and whether they were sent or failed."""
         self.failures = 0
         """Changes that could not be stored."""
 

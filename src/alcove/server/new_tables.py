@@ -134,10 +134,13 @@ class NewTables:
     async def _open_table(
         self, table: Table, holders: list[tuple[str, int]], before: str | None, terms: Terms
     ) -> Table:
-        await self._hall.store.add_table(table, terms.creator, holders, before, terms.is_open, terms.password)
         held: dict[str, set[int]] = {}
         for holder, seat in holders:
             held.setdefault(holder, set()).add(seat)
+        frozen = {holder: frozenset(seats) for holder, seats in held.items()}
+        owed = self._hall.notifications.of_new_table(table, frozen, terms.creator)
+        await self._hall.store.add_table(table, terms.creator, holders, before, terms.is_open, terms.password, owed)
+        self._hall.notifications.wake(owed)
         log.info("A table was opened", extra=fields(table=table.id, game=table.game.name, players=table.players))
         self._hall.add(table, held, terms)
         return table

@@ -143,6 +143,8 @@ def metrics_page(hall: Hall) -> Page:
     page.add("counter", "alcove_requests_total", "HTTP requests, by status.", requests)
     refusals = [({"code": code}, count) for code, count in sorted(METRICS.refusals.items())]
     page.add("counter", "alcove_refusals_total", "What was refused, by code.", refusals)
+    told = [({"kind": kind, "outcome": how}, n) for (kind, how), n in sorted(METRICS.notifications.items())]
+    page.add("counter", "alcove_notifications_total", "Notifications, by kind of channel.", told)
     _add_present(page, hall)
     return page
 

@@ -123,6 +123,10 @@ class PerhapsSavedError(UnavailableError):
 STATUS = {
     "unreadable": 400,
     "bad-option": 400,
+    "bad-address": 400,
+    "wrong-code": 403,
+    "not-offered": 404,
+    "not-delivered": 502,
     "illegal": 409,
     "not-your-turn": 409,
     "over": 409,

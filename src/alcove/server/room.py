@@ -29,6 +29,7 @@ from alcove.server.limits import Work
 from alcove.server.lobby import Lobby
 from alcove.server.metrics import METRICS
 from alcove.server.moments import Moments
+from alcove.server.notifications.notifier import Notifications
 from alcove.server.positions import KeptPosition
 from alcove.server.refusals import (
     BOT_PLAYS,
@@ -58,6 +59,8 @@ from alcove.server.tables import Plan, SeatAt, Table, moment_of
 from alcove.server.terms import Terms
 from alcove.server.workers import Workers
 
+BOT = ""
+"""Who acts, where it is nobody's browser."""
 OpenRematch = Callable[["Room", Visitor], Awaitable[str]]
 
 
@@ -74,6 +77,7 @@ class Room(HostedTable):
         settings: Settings,
         moments: Moments,
         alarms: Alarms,
+        notifications: Notifications,
         open_rematch: OpenRematch,
         lost: Callable[[Room], None],
         lobby: Lobby,
@@ -82,9 +86,8 @@ class Room(HostedTable):
         bots = BotSeats(table, workers, settings.bot_pause, self._let_bot_act)
         said = Chat(table, *chat, store, settings.limits)
         super().__init__(table, held, said, bots, workers, work, settings, moments, terms)
-        self._lobby = lobby
+        self._lobby, self._alarms, self._notifications = lobby, alarms, notifications
         self._let_in = set()
-        self._alarms = alarms
         self.kept_game = False
         """Whether what was seen of a finished game is kept, or will be."""
         self.seen_version = self.tidied = -1
@@ -113,7 +116,9 @@ class Room(HostedTable):
             seats[seat] = SeatAt("human", clean_name(name))
             now, waits = self.now(), any(one.kind == "open" for one in seats)
             began = None if waits or self.table.clock is None else now
-            await self._stored(self._store.take_seat(holder, self.table.id, seat, seats, began))
+            owed = self._notifications.of_newcomer(self.table, seats, self.held, holder, seat)
+            await self._stored(self._store.take_seat(holder, self.table.id, seat, seats, began, owed))
+            self._notifications.wake(owed)
             self.table.seat(seats)
             self.table.run_clock(moment_of(now))
             self.set_alarm()
@@ -135,7 +140,7 @@ class Room(HostedTable):
                 self._absence.came({seat} & self.online())
                 self._seats_changed(holder)
             if seat in self.table.stand_ins and self.table.status == "running":
-                await self._change_seat(self.table.plan_return(seat, self.now()))
+                await self._change_seat(self.table.plan_return(seat, self.now()), holder)
         self.ask_bots()
 
     def _lose(self) -> None:
@@ -169,9 +174,9 @@ class Room(HostedTable):
     async def act(self, holder: str, seat: int, version: int, action: str | int) -> None:
         self.check_mine(holder, seat)
         self.table.check_playing(seat)
-        await self._act(seat, version, action)
+        await self._act(seat, version, action, holder)
 
-    async def _act(self, seat: int, version: int, action: str | int, who: str = "person") -> None:
+    async def _act(self, seat: int, version: int, action: str | int, by: str = BOT) -> None:
         async with self._lock:
             self._check_length(seat)
             began = perf_counter()
@@ -180,10 +185,10 @@ class Room(HostedTable):
             else:
                 plan = self.table.plan_action(seat, version, action, self.now())
             checked = perf_counter()
-            await self._carry_out(plan)
+            await self._carry_out(plan, by)
             stored = perf_counter()
-            self._tell_step(self._bots.visitor if who == "bot" else self._actor)
-            METRICS.move(who, began, checked, stored)
+            self._tell_step(self._bots.visitor if by == BOT else self._actor)
+            METRICS.move("bot" if by == BOT else "person", began, checked, stored)
         self.ask_bots()
 
     def _tell_step(self, by: Visitor) -> None:
@@ -215,11 +220,13 @@ class Room(HostedTable):
         loop, plan = asyncio.get_running_loop(), self.table.plan_action
         return await loop.run_in_executor(self._threads, plan, seat, version, action, self.now())
 
-    async def _carry_out(self, plan: Plan) -> None:
+    async def _carry_out(self, plan: Plan, by: str) -> None:
         position = self._position_after(plan)
         absences = () if self.table.clock is None else tuple(self._moments.unsaved)
-        await self._stored(self._store.add_entry(plan.entry, self.table.ending_of(plan), position, absences))
+        owed = self._notifications.of_change(self.table, plan, self.held, by)
+        await self._stored(self._store.add_entry(plan.entry, self.table.ending_of(plan), position, absences, owed))
         self.table.take(plan)
+        self._notifications.wake(owed)
         if self.table.clock is not None:
             self._moments.saved(absences)
             self.set_alarm()
@@ -238,7 +245,7 @@ class Room(HostedTable):
         async with self._lock:
             if not self.table.ends_without(seat):
                 self._check_length()
-            await self._change_seat(self.table.plan_resign(seat, self.now()))
+            await self._change_seat(self.table.plan_resign(seat, self.now()), holder)
         self.ask_bots()
 
     async def abandon(self, holder: str, seat: int) -> None:
@@ -248,13 +255,13 @@ class Room(HostedTable):
             away = self._absence.long() - self.online()
             if not self.table.people <= self.mine(holder) | away:
                 raise UnavailableError(NOT_ALONE)
-            await self._change_seat(self.table.plan_abandon(seat, self.now()))
+            await self._change_seat(self.table.plan_abandon(seat, self.now()), holder)
 
     async def come_back(self, holder: str, seat: int) -> None:
         self.check_mine(holder, seat)
         async with self._lock:
             self._check_length()
-            await self._change_seat(self.table.plan_return(seat, self.now()))
+            await self._change_seat(self.table.plan_return(seat, self.now()), holder)
         self.ask_bots()
 
     async def replace(self, holder: str, seat: int) -> None:
@@ -266,7 +273,7 @@ class Room(HostedTable):
             may = absent or seat in self._out_of_time()
             if not may or seat not in self.table.people or seat not in self.table.awaited():
                 raise UnavailableError(NOT_ABSENT)
-            await self._change_seat(self.table.plan_stand_in(seat, self.now()))
+            await self._change_seat(self.table.plan_stand_in(seat, self.now()), holder)
         self.ask_bots()
 
     async def claim(self, holder: str, seat: int) -> None:
@@ -281,7 +288,7 @@ class Room(HostedTable):
                 raise NotYoursError(OWN_TIME)
             if seat not in self._out_of_time():
                 raise InTimeError(IN_TIME)
-            await self._change_seat(table.plan_claim(seat, self.now()))
+            await self._change_seat(table.plan_claim(seat, self.now()), holder)
 
     def _out_of_time(self) -> list[int]:
         state = self.clock()
@@ -296,8 +303,8 @@ class Room(HostedTable):
         self.tell_seats()
         self.set_alarm()
 
-    async def _change_seat(self, plan: Plan) -> None:
-        await self._carry_out(plan)
+    async def _change_seat(self, plan: Plan, by: str) -> None:
+        await self._carry_out(plan, by)
         self.tell_table()
 
     async def undo(self, holder: str, version: int) -> None:
@@ -305,7 +312,7 @@ class Room(HostedTable):
         async with self._lock:
             self._check_version(version)
             self._check_length()
-            await self._take_back(self._undo.ask(mine))
+            await self._take_back(self._undo.ask(mine), holder)
         self.ask_bots()
 
     async def answer_undo(self, holder: str, version: int, yes: bool) -> None:
@@ -313,14 +320,14 @@ class Room(HostedTable):
         async with self._lock:
             self._check_version(version)
             self._check_length()
-            await self._take_back(self._undo.answer(mine, yes))
+            await self._take_back(self._undo.answer(mine, yes), holder)
         self.ask_bots()
 
-    async def _take_back(self, plan: Plan | None) -> None:
+    async def _take_back(self, plan: Plan | None, by: str) -> None:
         if plan is None:
             self.tell_seats()
         else:
-            await self._carry_out(plan)
+            await self._carry_out(plan, by)
             self.tell_table()
 
     def _check_version(self, version: int) -> None:
@@ -360,7 +367,7 @@ class Room(HostedTable):
             self.tell_all(encode(ChatMessage(await self._stored(self._chat.say(seat, line)))))
 
     async def _let_bot_act(self, seat: int, version: int, action: int) -> None:
-        await self._act(seat, version, action, "bot")
+        await self._act(seat, version, action)
         self.tell_seats()
 
     def rest(self) -> None:

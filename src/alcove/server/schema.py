@@ -267,6 +267,63 @@ tickets = Table(  # what is good once and for a short while: links, and question
     sqlite_with_rowid=False,
 )
 
+channels = Table(  # the ways on which somebody is told of their games
+    "channels",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("holder", String(64), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("address", Text, nullable=False),
+    Column("digest", String(64), nullable=False),  # of kind and address
+    Column("language", String(2), nullable=False),
+    Column("origin", Text, nullable=False),  # by which address its person has come
+    Column("state", String(8), nullable=False),  # new, on or off
+    Column("why", String(16)),  # what has switched it off
+    Column("code", String(64)),  # a hash of what was sent to it, until somebody has typed that
+    Column("code_until", Float, nullable=False),
+    Column("guesses", Integer, nullable=False),
+    Column("failures", Integer, nullable=False),  # in a row
+    Column("rests_until", Float, nullable=False),  # before that nothing is sent
+    Column("busy_until", Float, nullable=False),  # a server sends something, or has been killed at it
+    Column("changed", Float, nullable=False),
+    Index("channels_holder", "holder"),
+    Index("channels_digest", "digest"),
+    Index("channels_changed", "changed"),
+)
+
+notification_wishes = Table(  # of what somebody wants to be told
+    "notification_wishes",
+    metadata,
+    Column("holder", String(64), primary_key=True),
+    Column("table_id", String(16), primary_key=True),  # nothing for all tables without wishes of their own
+    Column("events", Text, nullable=False),
+    Column("changed", Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+owed = Table(  # what is to be told on a channel, and the last of each kind that was
+    "owed",
+    metadata,
+    Column("channel", String(16), primary_key=True),
+    Column("table_id", String(16), primary_key=True),
+    Column("event", String(8), primary_key=True),
+    Column("mark", BigInteger, nullable=False),  # which of such events it is: later ones have larger marks
+    Column("who", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("due", Float, nullable=False),
+    Column("sent", Float),
+    Index("owed_due", "sent", "due"),
+    Index("owed_table", "table_id"),
+    sqlite_with_rowid=False,
+)
+
+push_keys = Table(  # by which push services know this server
+    "push_keys",
+    metadata,
+    Column("name", String(8), primary_key=True),
+    Column("value", String(64), nullable=False),
+)
+
 keys = Table(
     "keys",
     metadata,

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
+from email.utils import parseaddr
 from pathlib import Path
 
 from alcove.kernel.text import Text
 from alcove.server.addresses import read_network, read_origin
 from alcove.server.declare import Setting, declared, setting
 from alcove.server.limit_settings import Limits
+from alcove.server.notifications.events import KINDS
 from alcove.server.refusals import BadSettingError
 
 STATIC = Path(__file__).parent / "static"
@@ -21,6 +23,9 @@ WEAK_TOKEN = Text(
     "That has at least {least} letters and digits, and no blanks.",
     "Nötig sind mindestens {least} Buchstaben und Ziffern, ohne Leerzeichen.",
 )
+
+NO_KIND = Text("{text} is none of {kinds}.", "{text} ist keines von {kinds}.")
+NO_SENDER = Text("{text} is no e-mail address.", "{text} ist keine E-Mail-Adresse.")
 
 
 def data_folder() -> Path:
@@ -33,6 +38,16 @@ def data_folder() -> Path:
 def check_token(text: str) -> None:
     if len(text) < TOKEN_LETTERS or not text.isascii() or not text.isprintable() or " " in text:
         raise BadSettingError(WEAK_TOKEN.fill(least=TOKEN_LETTERS))
+
+
+def check_kind(text: str) -> None:
+    if text not in KINDS:
+        raise BadSettingError(NO_KIND.fill(text=text, kinds=", ".join(KINDS)))
+
+
+def check_sender(text: str) -> None:
+    if "@" not in parseaddr(text)[1] or not text.isprintable():
+        raise BadSettingError(NO_SENDER.fill(text=text))
 
 
 def cores() -> int:
@@ -177,6 +192,41 @@ class Settings:
         "The folder of the built browser client.",
         "Der Ordner mit der gebauten Oberfläche für Browser.",
         by_default=Text("the one in the package", "der im Paket"),
+    )
+    notify: tuple[str, ...] = setting(
+        KINDS,
+        "On which ways people may be told of their games, if they wish: push (in browsers), mail (needs smtp_host and "
+        "smtp_from), webhook, chat (needs alcove[chat]). An empty list in the file: on none.",
+        "Auf welchen Wegen Leute von ihren Spielen erfahren können, wenn sie wollen: push (im Browser), mail (braucht "
+        "smtp_host und smtp_from), webhook, chat (braucht alcove[chat]). Eine leere Liste in der Datei: auf keinem.",
+        check=check_kind,
+    )
+    notify_inside: bool = setting(
+        False,
+        "Whether notifications may go to this machine and into its own network, also without HTTPS. Whoever plays here "
+        "can then make the server send requests there.",
+        "Ob Mitteilungen an diese Maschine und in ihr eigenes Netz gehen dürfen, auch ohne HTTPS. Wer hier spielt, "
+        "kann den Server dann dorthin Anfragen senden lassen.",
+    )
+    smtp_host: str | None = setting(
+        None, "The mail server that sends notifications.", "Der Mailserver, der Mitteilungen sendet."
+    )
+    smtp_port: int = setting(587, "Its port.", "Sein Port.", 1, 65_535)
+    smtp_user: str | None = setting(None, "The name to log in with there.", "Der Name für die Anmeldung dort.")
+    smtp_password: str | None = setting(None, "... and the password.", "… und das Passwort.", secret=True)
+    smtp_from: str | None = setting(
+        None,
+        "Whom mails come from, such as alcove@example.org",
+        "Von wem Mails kommen, etwa alcove@example.org",
+        check=check_sender,
+    )
+    smtp_tls: str = setting(
+        "starttls",
+        "How the way to the mail server is encrypted: from its first byte (tls, mostly port 465), after a greeting "
+        "(starttls, mostly port 587), or not at all.",
+        "Wie der Weg zum Mailserver verschlüsselt ist: vom ersten Byte an (tls, meist Port 465), nach einer Begrüßung "
+        "(starttls, meist Port 587) oder gar nicht.",
+        one_of=("starttls", "tls", "none"),
     )
     log_level: str = setting(
         "warning",

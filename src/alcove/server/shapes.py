@@ -371,6 +371,8 @@ class Summary(msgspec.Struct):
 
 class TableList(msgspec.Struct):
     tables: list[Summary]
+    unreachable: int = 0
+    """Channels for notifications that were switched off because nothing arrived."""
 
 
 class Links(msgspec.Struct):

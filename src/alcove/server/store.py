@@ -28,6 +28,7 @@ from alcove.server.incoming import encode
 from alcove.server.leases import Leases
 from alcove.server.migrations import ForeignError, NewerError, migrate
 from alcove.server.notices import Changed, Notices
+from alcove.server.notifications.channels import Channels
 from alcove.server.openings import Openings, closed, opened
 from alcove.server.passwords import Passwords
 from alcove.server.people_store import PeopleStore
@@ -86,6 +87,7 @@ class Store:
         self.passwords = Passwords(questions, self.writer)
         self.reports = Reports(questions, self.writer, settings.limits)
         self.people = PeopleStore(questions, self.writer)
+        self.channels = Channels(questions, self.writer)
         self.key = key
 
     @classmethod
@@ -130,6 +132,7 @@ class Store:
         before: str | None,
         is_open: bool = False,
         password: str | None = None,
+        owed: Sequence[Filled] = (),
     ) -> None:
         """A new table with its holders; `before` is the table of which it is the rematch."""
         record = table.record
@@ -156,7 +159,7 @@ class Store:
         ]
         if record.origin is not None:
             statements.append(_keep_beginning(table))
-        statements += [_hold(holder, table.id, seat) for holder, seat in holders]
+        statements += [*(_hold(holder, table.id, seat) for holder, seat in holders), *owed]
         if is_open:
             statements.append(opened(table.id, time.time()))
         if self.leases is not None:
@@ -173,11 +176,13 @@ class Store:
         ending: tuple[Outcome, Text] | None,
         position: KeptPosition | None = None,
         absences: Sequence[Absence] = (),
+        owed: Sequence[Filled] = (),
     ) -> Awaitable[None]:
-        """One change of a game; with its outcome and the sentence for it, if it ends the game."""
-        if ending is None and position is None and not absences:
+        """One change of a game; with its outcome and the sentence for it, if it ends the game, and what people are to
+        be told of it."""
+        if ending is None and position is None and not absences and not owed:
             return self.writer.store_entry(entry)
-        statements = [absence.statement() for absence in absences]
+        statements = [*(absence.statement() for absence in absences), *owed]
         return self.writer.store(entry, statements=statements + _beside(entry, ending, position))
 
     async def add_entries(
@@ -203,10 +208,16 @@ class Store:
         await self.writer.store(statements=[_hold(holder, table, seat)], table=table)
 
     async def take_seat(
-        self, holder: str, table: str, seat: int, seats: list[SeatAt], began: float | None = None
+        self,
+        holder: str,
+        table: str,
+        seat: int,
+        seats: list[SeatAt],
+        began: float | None = None,
+        owed: Sequence[Filled] = (),
     ) -> None:
         changed = update(schema.tables).where(schema.tables.c.id == table)
-        statements = [changed.values(seats=encode(seats).decode(), began=began), _hold(holder, table, seat)]
+        statements = [changed.values(seats=encode(seats).decode(), began=began), _hold(holder, table, seat), *owed]
         if all(at.kind != "open" for at in seats):
             statements.append(closed(table))
         await self.writer.store(statements=statements, table=table)

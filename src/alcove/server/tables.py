@@ -7,7 +7,7 @@ once it is safely stored. Folding the entries gives the table back.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Self
 
 import msgspec
 
@@ -233,6 +233,24 @@ class Table(Match):
         for viewer in range(self.players):
             if not unnoticed >> viewer & 1:
                 self._seen_at[viewer] = entry.version
+
+    def after(self, plan: Plan) -> Table:
+        """The table as it will be when that is carried out; this one stays as it is."""
+        later = self._apart()
+        later.take(plan)
+        return later
+
+    def with_seats(self, seats: Sequence[SeatAt], moment: int) -> Table:
+        """The table as it will be when people sit like that."""
+        later = self._apart()
+        later.seat(seats)
+        later.run_clock(moment)
+        return later
+
+    def _apart(self) -> Self:
+        copied = self.snapshot()
+        copied.stand_ins, copied._seen_at = dict(self.stand_ins), list(self._seen_at)
+        return copied
 
     def _change_seat(self, entry: Entry) -> None:
         level = entry.action if entry.kind == "leave" else None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
-NEWEST = "0009"
+NEWEST = "0010"
 
 
 class ForeignError(Exception):
