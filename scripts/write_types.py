@@ -23,6 +23,7 @@ from msgspec import inspect as types
 
 from alcove.kernel.game import game, games
 from alcove.server import incoming, learning_shapes, lobby_shapes, owner_shapes, people_shapes, shapes
+from alcove.server.notifications import shapes as notification_shapes
 
 ROOT = Path(__file__).resolve().parent.parent
 CLIENT = ROOT / "web" / "src"
@@ -49,13 +50,14 @@ def main() -> None:
 
 def all_files() -> dict[Path, str]:
     """Each generated file and what stands in it."""
-    modules = shapes, owner_shapes, learning_shapes, lobby_shapes, people_shapes, incoming
+    modules = shapes, owner_shapes, learning_shapes, lobby_shapes, people_shapes, notification_shapes, incoming
     declared = [one for module in modules for one in declared_in(module)]
     unions = {
         "ServerMessage": shapes.ServerMessage,
         "ClientMessage": incoming.Message,
         "SeatWish": incoming.SeatWish,
         "LobbyMessage": shapes.LobbyMessage,
+        "NewChannel": notification_shapes.NewChannel,
     }
     where = ", ".join(module.__name__ for module in modules)
     files = {CLIENT / "lib" / "wire.gen.ts": typescript(where, declared, JSON, unions)}

@@ -22,7 +22,14 @@ export default defineConfig({
     // The content security policy allows no data: fonts or inline assets, and all supported browsers preload modules.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: { output: { manualChunks: (id) => (EVERYWHERE.some((part) => part.test(id)) ? 'base' : undefined) } },
+    rollupOptions: {
+      input: { index: 'index.html', sw: 'src/worker/sw.ts' },
+      output: {
+        // The service worker keeps its name: browsers compare it with the one they have.
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        manualChunks: (id) => (EVERYWHERE.some((part) => part.test(id)) ? 'base' : undefined),
+      },
+    },
   },
   server: {
     proxy: {

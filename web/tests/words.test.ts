@@ -5,8 +5,9 @@ import { fill } from '../src/lib/i18n';
 import { de } from '../src/lib/i18n/de';
 import { en } from '../src/lib/i18n/en';
 import { words as openWords } from '../src/open/words';
+import { words as notificationWords } from '../src/screens/notifications/words';
 
-const sets = { client: { en, de }, alva: alvaWords, alvos: alvosWords, open: openWords };
+const sets = { client: { en, de }, notifications: notificationWords, alva: alvaWords, alvos: alvosWords, open: openWords };
 
 describe.each(Object.entries(sets))('the words of %s', (_, words) => {
   const english: Record<string, string> = words.en;

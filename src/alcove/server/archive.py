@@ -24,6 +24,7 @@ from alcove.server.holders import read_seat_secret
 from alcove.server.incoming import encode
 from alcove.server.migrations import NEWEST
 from alcove.server.notices import NOTICED_SECONDS, leave_note
+from alcove.server.notifications.personal import export_channels, forget_channels
 from alcove.server.refusals import CannotStartError
 from alcove.server.settings import DATABASE_FILE, Settings
 from alcove.server.tables import SeatAt
@@ -200,6 +201,7 @@ class Archive:
                 connection.execute(update(schema.tables).where(opened).values(creator=""))
                 for one in ABOUT_PEOPLE:
                     connection.execute(delete(one.table).where(one.in_(people)))
+                forget_channels(connection, people)
 
         self._do_and_do_again(forget, list(held))
         return len(alone), len(others)
@@ -299,6 +301,7 @@ def _export(connection: Connection, person: str) -> dict[str, Any]:
         "invited_to": _said_by(connection, schema.invitations.c.table_id, schema.invitations.c.holder == person),
         "invited_others_to": _said_by(connection, schema.invitations.c.table_id, schema.invitations.c.sender == person),
         "invited_to_the_server": _said_by(connection, schema.members.c.at, schema.members.c.holder == person),
+        "notifications": export_channels(connection, person),
     }
 
 

@@ -287,14 +287,15 @@ class Hall:
         if stored is None:
             raise NotFoundError(NO_TABLE)
         loaded: Loaded = await self.readers.do(visitor, stored.table)
-        table = loaded.table
+        table, held = loaded.table, await self.store.holders(table_id)
         if loaded.entries and own:
-            await self.store.add_entries(loaded.entries, table.ending(), KeptPosition.of(table))
+            owed = self.notifications.of_end(table, held)
+            await self.store.add_entries(loaded.entries, table.ending(), KeptPosition.of(table), owed)
+            self.notifications.wake(owed)
         if isinstance(table, PastTable):
             table.replays = await self.store.replays(table_id)
         if table.clock is not None and own:
             await self._keep_clock(table.clock)
-        held = await self.store.holders(table_id)
         is_open = table.incomplete and await self.store.openings.is_open(table_id)
         terms = Terms(stored.row.creator, is_open, stored.row.password, await self.store.muted(table_id))
         return Known(table, held, terms, await self.store.lines(table_id))

@@ -186,10 +186,14 @@ class Store:
         return self.writer.store(entry, statements=statements + _beside(entry, ending, position))
 
     async def add_entries(
-        self, entries: Sequence[Entry], ending: tuple[Outcome, Text] | None, position: KeptPosition
+        self,
+        entries: Sequence[Entry],
+        ending: tuple[Outcome, Text] | None,
+        position: KeptPosition,
+        owed: Sequence[Filled] = (),
     ) -> None:
         """All that takes a table over to other rules."""
-        await self.writer.store(*entries, statements=_beside(entries[-1], ending, position))
+        await self.writer.store(*entries, statements=[*_beside(entries[-1], ending, position), *owed])
 
     async def keep_positions(self, positions: Sequence[KeptPosition]) -> None:
         """Keep the last positions of some tables; of those that are another process's by now, it keeps them."""

@@ -123,7 +123,7 @@ export const api = {
   explanation: async (game: string, thing: string) =>
     (await call<Explanations>(`games/${part(game)}/explanations?thing=${part(thing)}`)).things[thing] ?? null,
   create: (wish: NewTable) => call<NewTableAnswer>('tables', wish),
-  tables: async () => (await call<TableList>('tables')).tables,
+  tables: () => call<TableList>('tables'),
   openTables: async () => (await call<OpenTables>('open-tables')).tables,
   table: (table: string) => call<TableMessage>(`tables/${part(table)}`),
   /** Asks by HTTP for what only a WebSocket gets: whoever hears of it has lost it on the way. */

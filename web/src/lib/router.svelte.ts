@@ -13,6 +13,7 @@ export type Route =
   | { screen: 'me' }
   | { screen: 'devices' }
   | { screen: 'along' }
+  | { screen: 'notifications' }
   | { screen: 'owner' }
   | { screen: 'lost' };
 
@@ -23,6 +24,7 @@ export function routeOf(path: string): Route {
   if (first === 'me' && second === undefined) return { screen: 'me' };
   if (first === 'me' && second === 'devices' && rest.length === 0) return { screen: 'devices' };
   if (first === 'along' && second === undefined) return { screen: 'along' };
+  if (first === 'notifications' && second === undefined) return { screen: 'notifications' };
   if (first === 'puzzles' && second !== undefined && rest.length < 2) {
     return { screen: 'puzzles', game: decoded(second), id: rest[0] === undefined ? null : decoded(rest[0]) };
   }

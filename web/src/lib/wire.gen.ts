@@ -1,4 +1,4 @@
-/** Written by scripts/write_types.py; changes belong in alcove.server.shapes, alcove.server.owner_shapes, alcove.server.learning_shapes, alcove.server.lobby_shapes, alcove.server.people_shapes, alcove.server.incoming. */
+/** Written by scripts/write_types.py; changes belong in alcove.server.shapes, alcove.server.owner_shapes, alcove.server.learning_shapes, alcove.server.lobby_shapes, alcove.server.people_shapes, alcove.server.notifications.shapes, alcove.server.incoming. */
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -371,6 +371,8 @@ export interface Summary {
 
 export interface TableList {
   tables: Summary[];
+  /** Channels for notifications that were switched off because nothing arrived. */
+  unreachable: number;
 }
 
 export interface Links {
@@ -783,6 +785,88 @@ export interface JoinedPerson {
   name: string;
 }
 
+/** Where a browser gets its pushes, and by which keys it reads them. */
+export interface PushAddress {
+  kind: 'push';
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface MailAddress {
+  kind: 'mail';
+  address: string;
+}
+
+export interface WebhookAddress {
+  kind: 'webhook';
+  address: string;
+}
+
+export interface ChatAddress {
+  kind: 'chat';
+  /** As Apprise writes it. */
+  address: string;
+}
+
+export interface ConfirmCode {
+  code: string;
+}
+
+export interface SwitchChannel {
+  on: boolean;
+}
+
+/** There is nothing to say beside the address of the request. */
+export interface NoDetails {
+}
+
+export interface EventWish {
+  /** None for what is usual. */
+  events: ('joined' | 'over' | 'short' | 'turn')[] | null;
+}
+
+export interface ChannelState {
+  id: string;
+  kind: 'chat' | 'mail' | 'push' | 'webhook';
+  /** What tells it from others, without what must stay secret in it. */
+  label: string;
+  /** By which a browser knows whether it is its own. */
+  digest: string;
+  /** It waits to be confirmed, counts, or is switched off. */
+  state: 'new' | 'off' | 'on';
+  /** Why it was switched off, if nobody wished it. */
+  why: string | null;
+  /** By which a webhook can tell who has sent something. */
+  secret: string | null;
+}
+
+/** How somebody is told of their games. */
+export interface NotificationState {
+  offered: ('chat' | 'mail' | 'push' | 'webhook')[];
+  push_key: string | null;
+  channels: ChannelState[];
+  /** How many there may be. */
+  most: number;
+  /** What is usually told. */
+  events: ('joined' | 'over' | 'short' | 'turn')[];
+  /** Chat services that there are. */
+  services: string[];
+}
+
+/** What somebody is told of one table. */
+export interface TableNotifications {
+  /** None for what is usual. */
+  events: ('joined' | 'over' | 'short' | 'turn')[] | null;
+  usual: ('joined' | 'over' | 'short' | 'turn')[];
+  /** Whether there is any channel that counts. */
+  reached: boolean;
+}
+
+export interface Unsubscribed {
+  ok: boolean;
+}
+
 export interface Act {
   t: 'act';
   v: number;
@@ -1035,3 +1119,9 @@ export type LobbyMessage =
   | ErrorMessage
   | Pong
   | Bye;
+
+export type NewChannel =
+  | PushAddress
+  | MailAddress
+  | WebhookAddress
+  | ChatAddress;

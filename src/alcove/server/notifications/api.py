@@ -54,7 +54,7 @@ async def add_channel(request: Asked, data: JSONBody[shapes.NewChannel]) -> shap
 
 @post("/channels/{channel:str}/test", status_code=200, guards=[from_our_pages], responses=answers())
 async def test_channel(
-    request: Asked, channel: FromPath[str], data: JSONBody[shapes.Nothing]
+    request: Asked, channel: FromPath[str], data: JSONBody[shapes.NoDetails]
 ) -> shapes.NotificationState:
     """Send a test, or another code to a mailbox."""
     await _registration(request).test(visitor_of(request.scope), channel)
@@ -63,7 +63,7 @@ async def test_channel(
 
 @post("/channels/{channel:str}/confirm", status_code=200, guards=[from_our_pages], responses=answers())
 async def confirm_channel(
-    request: Asked, channel: FromPath[str], data: JSONBody[shapes.Code]
+    request: Asked, channel: FromPath[str], data: JSONBody[shapes.ConfirmCode]
 ) -> shapes.NotificationState:
     """Type the code that was sent to a mailbox."""
     await _registration(request).confirm(_holder(request), channel, data.code)
@@ -72,7 +72,7 @@ async def confirm_channel(
 
 @post("/channels/{channel:str}/switch", status_code=200, guards=[from_our_pages], responses=answers())
 async def switch_channel(
-    request: Asked, channel: FromPath[str], data: JSONBody[shapes.Switch]
+    request: Asked, channel: FromPath[str], data: JSONBody[shapes.SwitchChannel]
 ) -> shapes.NotificationState:
     await _registration(request).switch(_holder(request), channel, data.on)
     return await _told(request)
@@ -80,7 +80,7 @@ async def switch_channel(
 
 @post("/channels/{channel:str}/delete", status_code=200, guards=[from_our_pages], responses=answers())
 async def delete_channel(
-    request: Asked, channel: FromPath[str], data: JSONBody[shapes.Nothing]
+    request: Asked, channel: FromPath[str], data: JSONBody[shapes.NoDetails]
 ) -> shapes.NotificationState:
     await _registration(request).delete(_holder(request), channel)
     return await _told(request)
@@ -110,10 +110,10 @@ async def choose_for_table(
 
 
 @post("/leave/{token:str}", status_code=200, responses=answers())
-async def leave(request: Asked, token: FromPath[str]) -> shapes.Left:
+async def leave(request: Asked, token: FromPath[str]) -> shapes.Unsubscribed:
     """End the mails of a channel. A mail program asks for it, and knows no page of ours: the token says whose."""
     await _registration(request).leave(token)
-    return shapes.Left()
+    return shapes.Unsubscribed()
 
 
 router = Router(

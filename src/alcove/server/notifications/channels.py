@@ -112,11 +112,6 @@ class Channels:
     async def delete(self, channel: str) -> None:
         await self._writer.store(statements=self._deleting(channels.c.id == channel))
 
-    async def forget(self, holder: str) -> None:
-        """All that is kept for somebody."""
-        wanted = delete(wishes).where(wishes.c.holder == holder)
-        await self._writer.store(statements=[*self._deleting(channels.c.holder == holder), wanted])
-
     @staticmethod
     def _deleting(*where: Any) -> list[Statement]:
         gone = select(channels.c.id).where(*where)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from email.utils import parseaddr
 
 from alcove.kernel.errors import AlcoveError
@@ -87,6 +87,13 @@ class Notifications:
 
     def of_new_table(self, table: Table, held: Held, by: str) -> Sequence[Filled]:
         return self.owing.of_new_table(table, held, by, self._moments.now())
+
+    def of_end(self, table: Table, held: Mapping[str, Collection[int]]) -> Sequence[Filled]:
+        """What it brings that a game has ended by no one's doing: its rules have changed."""
+        if not table.over:
+            return ()
+        frozen = {holder: frozenset(seats) for holder, seats in held.items()}
+        return self.owing.of_end(table, frozen, self.owing.concerns(frozen), "", "", self._moments.now())
 
     def wake(self, owed: Sequence[Filled]) -> None:
         """What is owed is stored."""

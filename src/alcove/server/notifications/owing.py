@@ -92,8 +92,16 @@ class Owing:
                 statements += self._owe(holder, after, "turn", after.version, who, now)
             if waits:
                 statements += self._owe_short(holder, after, waits, now)
-            if after.over and not before.over and several and holder != by and seats & before.people:
-                statements += self._owe(holder, after, "over", after.version, who, now)
+        if after.over and not before.over and several:
+            statements += self.of_end(after, held, told, by, who, now)
+        return statements
+
+    def of_end(self, table: Table, held: Held, told: Iterable[str], by: str, who: str, now: float) -> list[Filled]:
+        """What the end of a game brings to all who still played but whoever has brought it about."""
+        statements: list[Filled] = []
+        for holder in told:
+            if holder != by and held[holder] & table.people:
+                statements += self._owe(holder, table, "over", table.version, who, now)
         return statements
 
     def of_newcomer(

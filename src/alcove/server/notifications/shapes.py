@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
@@ -38,15 +38,15 @@ class ChatAddress(msgspec.Struct, tag_field="kind", tag="chat", forbid_unknown_f
 NewChannel = PushAddress | MailAddress | WebhookAddress | ChatAddress
 
 
-class Code(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class ConfirmCode(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     code: Word
 
 
-class Switch(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class SwitchChannel(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     on: bool
 
 
-class Nothing(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class NoDetails(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """There is nothing to say beside the address of the request."""
 
 
@@ -94,5 +94,5 @@ class TableNotifications(msgspec.Struct):
     """Whether there is any channel that counts."""
 
 
-class Left(msgspec.Struct):
-    ok: Literal[True] = True
+class Unsubscribed(msgspec.Struct):
+    ok: bool = True

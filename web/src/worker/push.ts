@@ -1,0 +1,35 @@
+/** What the server pushes, as a notification. */
+interface Pushed {
+  title: string;
+  body: string;
+  path: string;
+  tag: string;
+}
+
+export async function pushed(worker: ServiceWorkerGlobalScope, event: PushEvent): Promise<void> {
+  const { title, body, path, tag } = read(event);
+  const shown = { body, tag, renotify: true, data: path, icon: '/icon-192.png', badge: '/badge-96.png' };
+  await worker.registration.showNotification(title, shown);
+}
+
+function read(event: PushEvent): Pushed {
+  try {
+    return event.data?.json() as Pushed;
+  } catch {
+    return { title: 'Alcove', body: '', path: '/', tag: 'alcove' }; // a browser wants to see something for every push
+  }
+}
+
+/** To the page that shows the table, or to any page of ours, which goes there; else to a new one. */
+export async function clicked(worker: ServiceWorkerGlobalScope, event: NotificationEvent): Promise<void> {
+  event.notification.close();
+  const target = new URL(typeof event.notification.data === 'string' ? event.notification.data : '/', worker.location.origin);
+  if (target.origin !== worker.location.origin) return;
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = pages.find(({ url }) => new URL(url).pathname === target.pathname);
+  if (there) {
+    await there.focus();
+    return;
+  }
+  await worker.clients.openWindow(target.href);
+}
