@@ -57,7 +57,8 @@ class Site:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "alcove.server", "--port", str(self.port), "--data", str(self.data)]
-        command += ["--bot-pause", "0"]
+        command += ["--bot-pause", "0", "--notify-inside", "--limits-gather-seconds", "0"]
+        command += ["--limits-notification-pause", "0"]
         config = self.data / "empty.toml"  # what this machine is set to does not matter here
         config.touch()
         environment = os.environ | {"ALCOVE_EXTRA_GAMES": TOY, "ALCOVE_CONFIG": str(config)}
