@@ -3,15 +3,15 @@
     git worktree add /tmp/old COMMIT
     python tests/archive/make.py /tmp/old/src tests/archive/NAME
     python tests/archive/make.py /tmp/old/src tests/archive/NAME --games alva alvos --older tests/archive/OLDER --tried
-    python tests/archive/make.py /tmp/old/src tests/archive/NAME --games alva alvos --timed
+    python tests/archive/make.py /tmp/old/src tests/archive/NAME --games alva alvos --timed --told
     python tests/archive/make.py /tmp/old/src tests/archive/NAME --games alva --along
 
 With --older the running tables of another shelf go on under the rules of this version to their end. With
 --tried a game of each kind goes on from a moment of the finished one. With --timed there are tables with clocks: one
 that goes on by correspondence, and where two play one that was won by time. With --along the browser becomes a device
-of somebody who has two. The rules run as plain Python, so nothing is compiled. What was shown of each table stands
-beside it in `tables.json`, for the tests to compare with. A shelf is made once, by the code of its time, and never made
-anew.
+of somebody who has two. With --told there is a webhook. The rules run as plain Python, so nothing is compiled. What was
+shown of each table stands beside it in `tables.json`, for the tests to compare with. A shelf is made once, by the code
+of its time, and never made anew.
 """
 
 from __future__ import annotations
@@ -25,9 +25,11 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -201,6 +203,25 @@ def take_along(guest: Guest) -> None:
     assert joined.status_code == 200, joined.text
 
 
+class Taken(BaseHTTPRequestHandler):
+    """Takes whatever it is sent."""
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["content-length"]))
+        self.send_response(204)
+        self.end_headers()
+
+
+def be_told(guest: Guest) -> None:
+    """Have a webhook that counts, and wishes for a table."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), Taken) as hook:
+        threading.Thread(target=hook.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{hook.server_address[1]}/hook"
+        guest.http.post("/api/notifications/channels", json={"kind": "webhook", "address": address}).raise_for_status()
+        hook.shutdown()
+    guest.http.post("/api/notifications/events", json={"events": ["turn", "over"]}).raise_for_status()
+
+
 def describe(guest: Guest, kind: str, table: str) -> dict[str, Any]:
     shown = guest.http.get(f"/api/tables/{table}").json()
     watcher = httpx.get(f"{guest.url}/api/tables/{table}", timeout=PATIENCE).json()
@@ -234,13 +255,22 @@ class Older:
 
 
 def make(
-    source: Path, shelf: Path, games: Sequence[str], older: Older | None, *, tried: bool, timed: bool, along: bool
+    source: Path,
+    shelf: Path,
+    games: Sequence[str],
+    older: Older | None,
+    *,
+    tried: bool,
+    timed: bool,
+    along: bool,
+    told: bool,
 ) -> None:
     port, folder = free_port(), Path(tempfile.mkdtemp())
     if older:
         older.unpack(folder / "alcove.sqlite3")
     settings = {"PYTHONPATH": str(source), "NUMBA_DISABLE_JIT": "1", "ALCOVE_EXTRA_GAMES": ""}
     command = [sys.executable, "-m", "alcove.server", "--port", str(port), "--data", str(folder), "--bot-pause", "0"]
+    command += ["--notify-inside"] if told else []
     server = subprocess.Popen(command, env={**os.environ, **settings}, cwd=folder)
     try:
         guest = _wait(f"http://127.0.0.1:{port}")
@@ -259,6 +289,8 @@ def make(
                 made += play_in_time(guest, game, seed)
         if along:
             take_along(guest)
+        if told:
+            be_told(guest)
         _write(guest, shelf, made)
     finally:
         server.terminate()
@@ -305,9 +337,10 @@ def main() -> None:
     parser.add_argument("--tried", action="store_true")
     parser.add_argument("--timed", action="store_true")
     parser.add_argument("--along", action="store_true")
+    parser.add_argument("--told", action="store_true")
     said = parser.parse_args()
     older = Older(said.older.resolve(), said.games) if said.older else None
-    more = {"tried": said.tried, "timed": said.timed, "along": said.along}
+    more = {"tried": said.tried, "timed": said.timed, "along": said.along, "told": said.told}
     make(said.source.resolve(), said.shelf.resolve(), said.games, older, **more)
 
 

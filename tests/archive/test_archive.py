@@ -33,6 +33,8 @@ from tests.services import Postgres
 
 SHELVES = sorted(path.parent for path in Path(__file__).parent.glob("*/tables.json"))
 RECORDS = sorted(path for shelf in SHELVES for path in shelf.glob("*.txt"))
+TOLD = "told-games"
+"""The shelf on which somebody has a channel for notifications."""
 SHARED_SINCE = "0003"
 """The first schema that there was in PostgreSQL."""
 ACTIONS = 4
@@ -91,6 +93,7 @@ class Shelf:
             url = postgres.database()
             copy_to_postgres(database, schema_of(path), url)
             database.unlink()
+        self.told = path.name == TOLD
         self.rules: dict[str, int] = content["rules"]
         self.tables: list[dict[str, Any]] = content["tables"]
         self.running = Running(settings_for(folder, database=url))
@@ -131,6 +134,15 @@ def test_no_table_is_lost(shelf: Shelf) -> None:
         assert listed[table["id"]]["status"] == table["status"]
         if table["status"] == "over":
             assert listed[table["id"]]["ending"]
+
+
+def test_channels_and_wishes_are_kept(shelf: Shelf) -> None:
+    told = shelf.browser.get("/api/notifications")
+    if shelf.told:
+        assert [(one["kind"], one["state"]) for one in told["channels"]] == [("webhook", "on")]
+        assert told["events"] == ["turn", "over"]
+    else:
+        assert told["channels"] == []
 
 
 def test_what_is_over_can_be_looked_at(shelf: Shelf) -> None:

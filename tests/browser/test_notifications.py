@@ -90,7 +90,8 @@ def follow(page: Page, told: dict[str, str], table: str) -> None:
     click = """async (told) => {
       const event = new Event('notificationclick');
       const waited = [];
-      Object.assign(event, { notification: { data: self.shown.data, close() {} }, waitUntil: (work) => waited.push(work) });
+      const notification = { data: self.shown.data, close() {} };
+      Object.assign(event, { notification, waitUntil: (work) => waited.push(work) });
       self.dispatchEvent(event);
       await Promise.all(waited);
       return self.opened;

@@ -118,7 +118,7 @@ def warmed() -> None:
 
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    running = Running(settings_for(tmp_path_factory.mktemp("server")))
+    running = Running(settings_for(tmp_path_factory.mktemp("server"), notify_inside=True))
     running.start()
     yield running
     running.close()

@@ -13,11 +13,13 @@ from litestar.routes import HTTPRoute
 from alcove.server.app import create_app
 from alcove.server.hall import Hall
 from alcove.server.holders import owner_token
+from alcove.server.notifications.mail import leave_token
 from alcove.server.refusals import STATUS
 from alcove.server.settings import Settings
 from tests.server.authenticator import Authenticator
 from tests.server.browser import ME, OPEN, Browser, local
 from tests.server.conftest import Running
+from tests.server.notifications.receiving import opened
 from tests.server.test_analysis import analysis_of
 
 PAGES = {"/", "/{path}", "/seat", "/seat/{secret}"}
@@ -108,6 +110,34 @@ def ask_about_passkeys(server: Running, document: Any) -> Checking:
     return one
 
 
+def ask_about_notifications(server: Running, one: Checking, table: str) -> None:
+    at = "/api/notifications"
+    channel = at + "/channels/{channel}"
+    one.ask("get", at)
+    one.ask("post", at + "/channels", {"kind": "mail", "address": "anna@example.org"})  # not offered here
+    one.ask("post", at + "/channels", {"kind": "webhook", "address": "https://example.org:x"})
+    with opened() as endpoint:
+        hook = {"kind": "webhook", "address": f"{endpoint.url}/hook"}
+        [mine] = one.ask("post", at + "/channels", hook)["channels"]
+        one.ask("post", channel + "/test", {}, channel=mine["id"])
+        endpoint.status = 500
+        one.ask("post", channel + "/test", {}, channel=mine["id"])
+    one.ask("post", channel + "/switch", {"on": False}, channel=mine["id"])
+
+    async def wait_for_code(hall: Hall) -> str:
+        code = hall.registration._hashed(mine["id"], "123456")
+        await hall.store.channels.change(mine["id"], 0.0, code=code, code_until=float(2**40))
+        return leave_token(hall.store.key, mine["id"])
+
+    token = server.do(wait_for_code)
+    one.ask("post", channel + "/confirm", {"code": "123456"}, channel=mine["id"])
+    one.ask("post", at + "/leave/{token}", token=token)
+    one.ask("post", channel + "/delete", {}, channel=mine["id"])
+    one.ask("post", at + "/events", {"events": ["turn"]})
+    one.ask("get", at + "/tables/{table_id}", table_id=table)
+    one.ask("post", at + "/tables/{table_id}", {"events": None}, table_id=table)
+
+
 def test_answers_are_as_it_says(server: Running, anna: Browser, bruno: Browser, document: Any) -> None:
     one, two = Checking(anna, document), Checking(bruno, document)
     at = "/api/tables/{table_id}"
@@ -145,6 +175,7 @@ def test_answers_are_as_it_says(server: Running, anna: Browser, bruno: Browser, 
     one.ask("post", "/api/tables", wish | {"open": True})
     assert one.ask("get", "/api/open-tables")["tables"]
     two.ask("post", at + "/password", {"password": "not asked for"}, table_id=table)
+    ask_about_notifications(server, one, table)
     one.ask("get", "/health")
     one.ask("get", "/ready")
     one.ask("get", "/metrics")  # refused: whoever asks is not the owner
@@ -168,7 +199,7 @@ def test_answers_are_as_it_says(server: Running, anna: Browser, bruno: Browser, 
         (at + "/live", "get"),
         ("/api/open-tables/live", "get"),
     }
-    assert {status for _, _, status in everything} == {200, 201, 400, 401, 403, 404, 409, 410, 426, 503}
+    assert {status for _, _, status in everything} == {200, 201, 400, 401, 403, 404, 409, 410, 426, 502, 503}
 
 
 @pytest.mark.parametrize(

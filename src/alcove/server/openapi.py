@@ -16,6 +16,7 @@ from alcove.server.api import router
 from alcove.server.bodies import answers
 from alcove.server.hall import Hall
 from alcove.server.incoming import encode
+from alcove.server.notifications import shapes as notification_shapes
 from alcove.server.refusals import NO_DATABASE_NOW, SHUTTING_DOWN, UnavailableError
 
 ABOUT = "All that can be asked of a server of Alcove over HTTP. What is said at a table goes over a WebSocket."
@@ -58,7 +59,7 @@ def _document() -> bytes:
 
 def _schemas(named: Iterable[str]) -> dict[str, Any]:
     """The types as the library has them that reads and writes them: Litestar takes what may be missing for required."""
-    modules = shapes, owner_shapes, learning_shapes, lobby_shapes, people_shapes, incoming
+    modules = shapes, owner_shapes, learning_shapes, lobby_shapes, people_shapes, notification_shapes, incoming
     declared = {name: kind for module in modules for name, kind in vars(module).items()}
     kinds = [declared[name] for name in named if name in declared]
     return msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")[1]
