@@ -102,8 +102,6 @@ class Example:
         yield from self._rows_of_people()
         yield "evaluations", {"table_id": f"{1:016d}", "values": "[0.5]"}
         yield "analyses", {"table_id": f"{1:016d}", "accuracy": "[1, 1]", "found": bytes(range(256))}
-        yield "absences", {"table_id": "", "since": NOW, "until": NOW + 1}
-        yield "signs", {"process": "another", "at": NOW}
 
     def _rows_of_the_lobby(self) -> Iterator[tuple[str, dict[str, Any]]]:
         report = {"id": "report", "seat": 1, "kind": "name", "name": "Bruno", "text": "", "at": NOW}
