@@ -1,7 +1,8 @@
 """What the owner can do to the database, whether a server runs or not: look, export, delete.
 
-A person is a browser: whoever holds its token. Names are what people typed, and prove nothing. What is done here is
-done again after every running server has heard of it, because a server may have stored something of its own in between.
+A person is a holder of seats: a browser alone, or somebody with all devices. Names are what people typed, and prove
+nothing. What is done here is done again after every running server has heard of it, because a server may have stored
+something of its own in between.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ from alcove.server.folder import DataFolder
 from alcove.server.holders import read_seat_secret
 from alcove.server.incoming import encode
 from alcove.server.migrations import NEWEST
-from alcove.server.notices import NOTICED_SECONDS, leave_note
+from alcove.server.notices import NOTICED_SECONDS, leave_note, people_notes
 from alcove.server.notifications.personal import export_channels, forget_channels
 from alcove.server.refusals import CannotStartError
 from alcove.server.settings import DATABASE_FILE, Settings
-from alcove.server.tables import SeatAt
+from alcove.server.tables import RULES, SeatAt
 
 ABOUT_PEOPLE = (
     schema.admitted.c.holder,
@@ -172,10 +173,11 @@ class Archive:
             raise UnknownPersonError(SEVERAL.fill(text=said))
         return found
 
-    def export(self, people: Iterable[str]) -> dict[str, Any]:
-        """All that is kept about somebody, ready for JSON."""
+    def export(self, people: Iterable[str], for_themselves: bool = False) -> dict[str, Any]:
+        """All that is kept about somebody, ready for JSON. For themselves, nothing that their seats must not know."""
         with self.engine.connect() as connection:
-            return {"exported": time.time(), "people": [_export(connection, person) for person in people]}
+            found = [_export(connection, person, for_themselves) for person in people]
+            return {"exported": time.time(), "people": found}
 
     # Deleting
 
@@ -184,8 +186,8 @@ class Archive:
         self._do_and_do_again(lambda: self._delete_tables(ids), ids)
 
     def delete_people(self, people: Sequence[str]) -> tuple[int, int]:
-        """Delete somebody: their hold on seats, their names and what they said. Tables at which nobody else sat go as a
-        whole; how many these were, and at how many others they have sat."""
+        """Delete somebody: their hold on seats, their devices, names and what they said. Tables at which nobody else
+        sat go as a whole; how many these were, and at how many others they have sat."""
         with self.engine.connect() as connection:
             held = _held(connection, people)
             alone = [table for table in held if _nobody_else(connection, table, people)]
@@ -202,6 +204,7 @@ class Archive:
                 for one in ABOUT_PEOPLE:
                     connection.execute(delete(one.table).where(one.in_(people)))
                 forget_channels(connection, people)
+                _forget_people(connection, people)
 
         self._do_and_do_again(forget, list(held))
         return len(alone), len(others)
@@ -289,14 +292,30 @@ def _forget(connection: Connection, table: str, seats: set[int], people: Sequenc
     connection.execute(delete(schema.replays).where(schema.replays.c.table_id == table))
 
 
-def _export(connection: Connection, person: str) -> dict[str, Any]:
+def _forget_people(connection: Connection, people: Sequence[str]) -> None:
+    """Their devices, passkeys and links, at once in every server."""
+    for table in (schema.devices, schema.passkeys, schema.tickets):
+        connection.execute(delete(table).where(table.c.person.in_(people)))
+    connection.execute(delete(schema.people).where(schema.people.c.id.in_(people)))
+    for person in people:
+        for statement in people_notes(person):
+            connection.execute(statement)
+
+
+def _export(connection: Connection, person: str, for_themselves: bool) -> dict[str, Any]:
     held = _held(connection, [person])
     tables = schema.tables.c
     wanted = or_(tables.id.in_(list(held)), tables.creator == person)
     rows = connection.execute(select(schema.tables).where(wanted).order_by(tables.created)).all()
     return {
         "id": person,
-        "tables": [_export_table(connection, row, held.get(row.id, set()), row.creator == person) for row in rows],
+        "name": connection.execute(select(schema.people.c.name).where(schema.people.c.id == person)).scalar(),
+        "devices": [row._asdict() for row in connection.execute(_devices_of(person))],
+        "passkeys": [row._asdict() for row in connection.execute(_passkeys_of(person))],
+        "tables": [
+            _export_table(connection, row, held.get(row.id, set()), row.creator == person, for_themselves)
+            for row in rows
+        ],
         "passwords_said_at": _said_by(connection, schema.admitted.c.table_id, schema.admitted.c.holder == person),
         "invited_to": _said_by(connection, schema.invitations.c.table_id, schema.invitations.c.holder == person),
         "invited_others_to": _said_by(connection, schema.invitations.c.table_id, schema.invitations.c.sender == person),
@@ -309,13 +328,26 @@ def _said_by(connection: Connection, column: Any, wanted: Any) -> list[Any]:
     return list(connection.execute(select(column).where(wanted).order_by(column)).scalars())
 
 
-def _export_table(connection: Connection, row: Any, seats: set[int], opened: bool) -> dict[str, Any]:
+def _devices_of(person: str) -> Any:
+    devices = schema.devices.c
+    return select(devices.label, devices.since, devices.seen).where(devices.person == person)
+
+
+def _passkeys_of(person: str) -> Any:
+    passkeys = schema.passkeys.c
+    return select(passkeys.name, passkeys.site, passkeys.since, passkeys.seen).where(passkeys.person == person)
+
+
+def _export_table(
+    connection: Connection, row: Any, seats: set[int], opened: bool, for_themselves: bool
+) -> dict[str, Any]:
     entries, chat = schema.entries.c, schema.chat.c
-    done = connection.execute(
-        select(entries.version, entries.kind, entries.seat, entries.text, entries.at)
-        .where(entries.table_id == row.id, entries.seat.in_(seats))
-        .order_by(entries.version)
+    theirs = select(entries.version, entries.kind, entries.seat, entries.text, entries.at).where(
+        entries.table_id == row.id, entries.seat.in_(seats)
     )
+    if for_themselves:
+        theirs = theirs.where(entries.kind != RULES)  # a change of rules has a whole position in it
+    done = connection.execute(theirs.order_by(entries.version))
     said = connection.execute(
         select(chat.number, chat.seat, chat.name, chat.text, chat.at)
         .where(chat.table_id == row.id, chat.seat.in_(seats))
@@ -329,6 +361,7 @@ def _export_table(connection: Connection, row: Any, seats: set[int], opened: boo
         "ended": row.ended,
         "opened_by_this_person": opened,
         "seats": [{"seat": seat, "name": names[seat].name} for seat in sorted(seats)],
+        "result": msgspec.json.decode(row.outcome) if row.outcome else None,
         "actions": [one._asdict() for one in done],
         "chat": [one._asdict() for one in said],
     }

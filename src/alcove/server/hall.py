@@ -29,6 +29,7 @@ from alcove.server.new_tables import NewTables
 from alcove.server.notifications.notifier import Notifications
 from alcove.server.notifications.registration import Registration
 from alcove.server.old_browsers import OldBrowsers
+from alcove.server.own_data import OwnData
 from alcove.server.passkeys import Passkeys
 from alcove.server.passwords import Doorkeeper
 from alcove.server.past import PastTable
@@ -118,6 +119,7 @@ class Hall:
         self.devices = Devices(store.people)
         self.people = People(store.people, store.key, self.devices, limits, self._rehold)
         self.passkeys = Passkeys(self.people, limits, self.readers.do)
+        self.own_data = OwnData(self)
         self.closing = False
         self.advice = Advice()
         self.readiness = Readiness(store)
@@ -246,6 +248,8 @@ class Hall:
         room = await self.room(wish.table, visitor)
         if wish.do == "give":
             await room.give(wish.holder, wish.seat)
+        elif wish.do == "leave":
+            await room.leave_for_good(wish.holder, wish.seat)
         else:
             await room.check_let_in(wish.holder)
             room.attend(visitor)

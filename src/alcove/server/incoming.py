@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -274,6 +274,11 @@ class PasskeyAnswer(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     client_data: Annotated[str, msgspec.Meta(max_length=4000, pattern=BASE64)]
     authenticator: Annotated[str, msgspec.Meta(max_length=2000, pattern=BASE64)]
     signature: Annotated[str, msgspec.Meta(max_length=2000, pattern=BASE64)]
+
+
+class DeleteMe(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    sure: Literal["delete everything"]
+    """Nobody says that by accident."""
 
 
 _message = msgspec.json.Decoder(Message)

@@ -350,3 +350,11 @@ class Limits:
         86_400,
     )
     mail_pause: float = setting(120.0, "... and between two mails.", "… und zwischen zwei Mails.", 0, 86_400)
+    downloads_per_hour: int = setting(
+        6,
+        "How often a person may download all of their data in an hour.",
+        "Wie oft eine Person in einer Stunde alle ihre Daten herunterladen darf.",
+        1,
+        MANY,
+    )
+    address_downloads_per_hour: int = setting(60, "... and an address.", "… und eine Adresse.", 1, MANY)

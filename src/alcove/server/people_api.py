@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from litestar import get, post
+from litestar import MediaType, get, post
 from litestar.params import FromPath, JSONBody
+from litestar.response import Stream
 
 from alcove.kernel.game import game
 from alcove.server import incoming
@@ -165,6 +166,26 @@ async def sign_in(request: Asked, data: JSONBody[incoming.PasskeyAnswer]) -> Joi
     return JoinedPerson(joined.person.name)
 
 
+# One's data
+
+
+@get("/me/data", responses=answers())
+async def own_data(request: Asked) -> Stream:
+    """All that is kept of whoever asks, as JSON for download."""
+    if request.app.state.site.sender(request.headers) != "ours":
+        raise BadOriginError(BAD_ORIGIN)
+    portions = await hall_of(request).own_data.open(asker_of(request))
+    headers = {"content-disposition": 'attachment; filename="alcove.json"'}
+    return Stream(portions, media_type=MediaType.JSON, headers=headers)
+
+
+@post("/me/delete", status_code=200, guards=[from_our_pages], responses=answers())
+async def delete_me(request: Asked, data: JSONBody[incoming.DeleteMe]) -> OwnDevices:
+    """Leave all games, and delete all that is kept: seats, names, chat, devices, passkeys."""
+    await hall_of(request).own_data.delete(asker_of(request))
+    return NOBODY
+
+
 HANDLERS = [
     devices,
     make_link,
@@ -179,4 +200,6 @@ HANDLERS = [
     remove_passkey,
     ask_who,
     sign_in,
+    own_data,
+    delete_me,
 ]

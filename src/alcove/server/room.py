@@ -248,6 +248,11 @@ class Room(HostedTable):
             await self._change_seat(self.table.plan_resign(seat, self.now()), holder)
         self.ask_bots()
 
+    async def leave_for_good(self, holder: str, seat: int) -> None:
+        """The same by somebody who is about to be forgotten, unless somebody else holds the seat as well."""
+        if not any(seat in held for other, held in self.held.items() if other != holder):
+            await self.resign(holder, seat)
+
     async def abandon(self, holder: str, seat: int) -> None:
         """End the game without a result. Bots do not mind; people must have been away for a while."""
         self.check_mine(holder, seat)

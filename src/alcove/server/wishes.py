@@ -11,9 +11,9 @@ from alcove.kernel.text import Text
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """A browser takes an open seat, or opens a seat's link; or another process would have the table."""
+    """Somebody takes an open seat, opens a seat's link, or leaves for good; or another process would have the table."""
 
-    do: Literal["sit", "give", "release"]
+    do: Literal["sit", "give", "leave", "release"]
     table: str
     seat: int
     name: str

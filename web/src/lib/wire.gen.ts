@@ -1072,6 +1072,11 @@ export interface PasskeyAnswer {
   signature: string;
 }
 
+export interface DeleteMe {
+  /** Nobody says that by accident. */
+  sure: 'delete everything';
+}
+
 export type ServerMessage =
   | TableMessage
   | ChoicesMessage

@@ -1,6 +1,6 @@
 /** What the server is asked about one's own devices. */
 import { call } from '../../lib/api';
-import type { JoinedPerson, LinkForDevice, LinkOffer, NewPasskey, OwnDevices, PasskeyAnswer, PasskeyQuestion } from '../../lib/wire';
+import type { DeleteMe, JoinedPerson, LinkForDevice, LinkOffer, NewPasskey, OwnDevices, PasskeyAnswer, PasskeyQuestion } from '../../lib/wire';
 
 export const people = {
   devices: () => call<OwnDevices>('me/devices'),
@@ -15,5 +15,7 @@ export const people = {
   renamePasskey: (id: string, name: string) => call<OwnDevices>(`me/passkeys/${encodeURIComponent(id)}/name`, { name }),
   removePasskey: (id: string) => call<OwnDevices>(`me/passkeys/${encodeURIComponent(id)}/remove`, {}),
   askWho: () => call<PasskeyQuestion>('sign-in/question', {}),
+  deleteMe: () => call<OwnDevices>('me/delete', { sure: 'delete everything' } satisfies DeleteMe),
+  dataAddress: '/api/me/data',
   signIn: (answer: PasskeyAnswer) => call<JoinedPerson>('sign-in', answer),
 };
