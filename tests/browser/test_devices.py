@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import CDPSession, Page, Route, expect
 
 from tests.browser.axe import complaints
 from tests.browser.lobby import new_table
@@ -81,3 +83,76 @@ def test_a_link_that_is_spent_or_cut_off_says_so(visit: Visit) -> None:
     link = make_link(page, "Anna")
     page.goto(link)
     expect(page.get_by_test_id("along")).to_contain_text("belongs to Anna already")
+
+
+AUTHENTICATOR = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+
+
+class Keys:
+    """Chromium's own authenticator, in place of a person's."""
+
+    def __init__(self, page: Page) -> None:
+        self._line: CDPSession = page.context.new_cdp_session(page)
+        self._line.send("WebAuthn.enable")
+        self._known = self._line.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
+
+    def all(self) -> Any:
+        return self._line.send("WebAuthn.getCredentials", self._known)["credentials"]
+
+    def add(self, key: Any) -> None:
+        self._line.send("WebAuthn.addCredential", {**self._known, "credential": key})
+
+
+def by_name(page: Page) -> str:
+    """The server as localhost: a number has no passkeys."""
+    return page.url.removesuffix("/nowhere").replace("127.0.0.1", "localhost")
+
+
+def test_a_passkey_brings_one_back_and_all_data_can_be_taken_or_deleted(visit: Visit, tmp_path: Path) -> None:
+    desktop, phone = visit("/nowhere"), visit("/nowhere", viewport=PHONE, locale="de-DE", color_scheme="dark")
+    expect(desktop.get_by_test_id("not-found")).to_be_visible()
+    home = by_name(desktop)
+    desktop.goto(f"{home}/me/devices")
+    table = new_table(desktop, "tollgate", ME, BOT, cards=2).rpartition("/")[2]
+    keys = Keys(desktop)
+    desktop.get_by_test_id("along-name").fill("Anna")
+    desktop.get_by_test_id("passkey-add").click()
+    expect(desktop.get_by_test_id("passkey")).to_have_count(1)
+    desktop.get_by_test_id("passkey-rename").click()
+    desktop.get_by_test_id("passkey-name").fill("Blue key")
+    desktop.get_by_test_id("passkey-name").press("Enter")
+    expect(desktop.get_by_test_id("passkey")).to_contain_text("Blue key")
+    assert listed(desktop) == [table]
+
+    phone.goto(f"{home}/me/devices")
+    [key] = keys.all()
+    Keys(phone).add(key)
+    phone.get_by_test_id("passkey-sign-in").click()
+    expect(phone.get_by_test_id("passkey-said")).to_have_text("Willkommen zurück, Anna.")
+    expect(phone.get_by_test_id("device")).to_have_count(2)
+    assert listed(phone) == [table]
+    found = complaints(phone, "one's devices with a passkey")
+
+    with phone.expect_download() as download:
+        phone.get_by_test_id("download-data").click()
+    download.value.save_as(tmp_path / "alcove.json")
+    data = json.loads((tmp_path / "alcove.json").read_text("utf-8"))
+    assert (data["name"], [one["id"] for one in data["tables"]]) == ("Anna", [table])
+    phone.get_by_test_id("delete-me").click()
+    phone.get_by_test_id("delete-me-dialog-yes").click()
+    phone.wait_for_url(f"{home}/")
+    assert listed(phone) == listed(desktop) == []
+    assert not found, "\n".join(found)
+
+
+def test_a_number_has_no_passkeys(visit: Visit) -> None:
+    page = visit("/me/devices")
+    expect(page.get_by_test_id("passkeys")).to_contain_text("need HTTPS and a name")
+    expect(page.get_by_test_id("passkey-add")).to_have_count(0)

@@ -107,6 +107,8 @@ def ask_about_passkeys(server: Running, document: Any) -> Checking:
     asked = one.ask("post", "/api/sign-in/question", {})["options"]
     one.ask("post", "/api/sign-in", key.get(asked))
     one.ask("post", "/api/me/passkeys/{passkey}/remove", {}, passkey=made["id"])
+    one.ask("get", "/api/me/data")
+    one.ask("post", "/api/me/delete", {"sure": "delete everything"})
     return one
 
 
