@@ -328,6 +328,14 @@ def _said_by(connection: Connection, column: Any, wanted: Any) -> list[Any]:
     return list(connection.execute(select(column).where(wanted).order_by(column)).scalars())
 
 
+def _result(outcome: str | None) -> Any:
+    """How a game ended, without the sentence for it, in which others are named."""
+    told = msgspec.json.decode(outcome) if outcome else None
+    if isinstance(told, dict):
+        told.pop("ending", None)
+    return told
+
+
 def _devices_of(person: str) -> Any:
     devices = schema.devices.c
     return select(devices.label, devices.since, devices.seen).where(devices.person == person)
@@ -361,7 +369,7 @@ def _export_table(
         "ended": row.ended,
         "opened_by_this_person": opened,
         "seats": [{"seat": seat, "name": names[seat].name} for seat in sorted(seats)],
-        "result": msgspec.json.decode(row.outcome) if row.outcome else None,
+        "result": _result(row.outcome),
         "actions": [one._asdict() for one in done],
         "chat": [one._asdict() for one in said],
     }
