@@ -1,8 +1,10 @@
-// Writes the drawings of each game to a file of their own: node print.js POSITIONS.json FOLDER
+// Writes the drawings of each game, and the steps that its rulebook shows, to files: node print.js POSITIONS.json FOLDER
 import { readFileSync, writeFileSync } from 'node:fs';
 import { drawings } from './node_modules/.alcove-print/drawings.js';
 
 const [, , positions, folder] = process.argv;
-for (const [game, drawn] of Object.entries(await drawings(JSON.parse(readFileSync(positions, 'utf8'))))) {
+const known = JSON.parse(readFileSync(positions, 'utf8'));
+for (const [game, drawn] of Object.entries(await drawings(known))) {
   writeFileSync(`${folder}/${game}.json`, `${JSON.stringify(drawn)}\n`);
+  writeFileSync(`${folder}/${game}.steps.json`, `${JSON.stringify(known[game].steps)}\n`);
 }

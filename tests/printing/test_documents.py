@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import alcove
-from alcove.printing import compose, markdown, pages, paper, rulebook
+from alcove.printing import compose, drawings, markdown, pages, paper, rulebook
 from alcove.printing.compose import BOOKLET, RULEBOOK
 from alcove.printing.sheets import Cards
 from tests.printing.conftest import Made
@@ -119,3 +119,14 @@ def test_the_same_wish_gives_the_same_bytes() -> None:
     game = alcove.game("tollgate")
     (cards, *_) = compose.documents(game, "en")
     assert compose.make(game, cards, compose.Wish()) == compose.make(game, cards, compose.Wish())
+
+
+@pytest.mark.parametrize("name", alcove.games())
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_diagram_of_a_rulebook_is_drawn(name: str, language: str) -> None:
+    """By the table's drawing, or by the game's own face."""
+    game = alcove.game(name)
+    known = drawings.drawings(name)
+    for block in rulebook.job(game, "a4", language)["blocks"]:
+        for figure in block.get("figures", ()):
+            assert figure["face"] or figure["drawing"] in known, figure["caption"]

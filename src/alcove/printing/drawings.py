@@ -9,6 +9,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
+from typing import Any
 
 from alcove.kernel.errors import AlcoveError
 from alcove.kernel.text import LANGUAGES, Text
@@ -43,6 +44,15 @@ def drawings(game: str) -> Mapping[str, tuple[str, ...]]:
     if not file.is_file():
         return {}
     return {name: tuple(drawn) for name, drawn in json.loads(file.read_text("utf-8")).items()}
+
+
+@cache
+def steps(game: str) -> Mapping[str, Any]:
+    """What is seen at the steps of the lesson that the game's rulebook shows, by their names."""
+    if not FOLDER.is_dir():
+        raise NotBuiltError(NOT_BUILT)
+    known: dict[str, Any] = json.loads(FOLDER.joinpath(f"{game}.steps.json").read_text("utf-8"))
+    return known
 
 
 def in_language(drawn: tuple[str, ...], language: str) -> str:

@@ -7,10 +7,14 @@ from typing import Any
 
 from alcove.games.alpacalypse import print_words
 from alcove.games.alpacalypse.print_cards import card_sheets
+from alcove.games.alpacalypse.print_diagrams import diagram
 from alcove.games.alpacalypse.print_pieces import aid_sheets, board_pages, piece_sheets, tribe_sheets
 from alcove.kernel.text import Text
 from alcove.printing.sheets import Document
 
+__all__ = ["DIAGRAM_WIDTH", "INK", "diagram", "documents"]
+
+DIAGRAM_WIDTH = 121.0
 CARDS = Text("Cards and tiles", "Karten und Plättchen")
 BOARD = Text("Board on four sheets", "Spielplan auf vier Blättern")
 TRIBES = Text("Player boards and pieces", "Stammestafeln und Steine")

@@ -21,7 +21,7 @@ AGE_NUMERALS = {1: "I", 2: "II", 3: "III"}
 
 def card_sheets(printed: Mapping[str, Any], words: Words, language: str) -> list[Cards]:
     """One kind after the other. Copies of a card are printed as often as there are (ALPAC-60 to 65)."""
-    maker = _Maker(words, language)
+    maker = Maker(words, language)
     decks = [
         Cards(maker.title(deck), MINI_EURO, [maker.action(card) for card in printed["cards"] if card["deck"] == deck])
         for deck in (*DECKS, "starter")
@@ -36,7 +36,7 @@ def card_sheets(printed: Mapping[str, Any], words: Words, language: str) -> list
     ]
 
 
-class _Maker:
+class Maker:
     """Makes cards in one language."""
 
     def __init__(self, words: Words, language: str) -> None:
