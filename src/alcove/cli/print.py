@@ -24,6 +24,8 @@ Examples:
   alcove print GAME
   alcove print GAME --paper letter --black-and-white
   alcove print GAME --only booklet --lang de
+  alcove print GAME --only cards --cards FOLDER
+  alcove print GAME --only cards --set cards.CARD.FIELD=VALUE
   alcove print GAME --list
 """
 SHORT = "Make PDFs of a game: sheets to print and cut out, and its rulebook."
@@ -45,15 +47,21 @@ def print_game(
         bool, typer.Option("--black-and-white", help="Without colour, and with little ink.")
     ] = False,
     to: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the files go.")] = Path(),
+    cards: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Other tables of cards, as for the lab.")] = None,
+    change: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="One field of a card; several times.")
+    ] = None,
     show: Annotated[bool, typer.Option("--list", help="Tell what there is, and write nothing.")] = False,
     lang: Lang = None,
 ) -> None:
     """Write a game as PDFs: boards, cards with backs, sheets and pieces at their true size, and the rulebook."""
     import alcove
+    from alcove.lab.changes import changed_game, read_changes
     from alcove.printing import compose
 
     chosen = alcove.game(game.lower())
-    wanted = _wanted(chosen, compose.documents(chosen, spoken()), only)
+    printed = changed_game(chosen.name, read_changes(chosen, cards, change or [])).components()
+    wanted = _wanted(chosen, compose.documents(chosen, spoken(), printed), only)
     wish = compose.Wish(paper, not black_and_white, spoken())
     for document in wanted:
         if show:
