@@ -84,6 +84,12 @@ def test_it_knows_its_games_and_settings(program: Path, tmp_path: Path) -> None:
     assert all(name in listed for name in games() if name != "tollgate")
 
 
+def test_it_prints_without_node_or_browser(program: Path, tmp_path: Path) -> None:
+    told = run(program, tmp_path, "print", "alva", "--only", "game", "--only", "booklet")
+    assert "alva-game-a4-en.pdf: Board and pieces" in told
+    assert sorted(path.name for path in tmp_path.glob("*.pdf")) == ["alva-booklet-a4-en.pdf", "alva-game-a4-en.pdf"]
+
+
 @pytest.fixture
 def served(program: Path, tmp_path: Path) -> Iterator[str]:
     port = free_port()
