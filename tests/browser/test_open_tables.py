@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import complaints
-from tests.browser.lobby import open_table
+from tests.browser.lobby import open_table, take_seat
 from tests.browser.staging import GO
 from tests.browser.visiting import PHONE, Visit
 
@@ -90,4 +90,28 @@ def test_a_locked_table_its_people_and_its_spectators(visit: Visit) -> None:
     expect(host.get_by_test_id("chat")).not_to_contain_text("fool")
     expect(host.get_by_test_id("seat-1")).to_contain_text("Open seat")
     expect(guest.get_by_test_id("take-seat-1")).to_be_visible()
+    assert not found, "\n".join(found)
+
+
+def test_somebody_is_invited_again(visit: Visit) -> None:
+    host, guest = visit("/new/alva"), visit()
+    for turn in (1, 2):
+        host.evaluate(GO, "/new/alva")
+        host.get_by_test_id("name").fill("Anna")
+        host.get_by_test_id("seat-kind-1").select_option("open")
+        host.get_by_test_id("create-table").click()
+        expect(host.get_by_test_id("invite")).to_be_visible()
+        if turn == 1:
+            take_seat(guest, host.url, 1, "Bruno")
+            expect(host.get_by_test_id("invite")).to_have_count(0)
+            guest.evaluate(GO, "/")
+            expect(guest.get_by_test_id("open-tables")).to_be_visible()
+    host.get_by_test_id("invite-people").locator("summary").click()
+    host.get_by_test_id("invite-person").click()
+    expect(host.get_by_test_id("invited")).to_be_visible()
+    found = complaints(host, "people to invite", "main")
+    expect(guest.get_by_test_id("invitation")).to_contain_text("Anna invites you to Alva")
+    found += complaints(guest, "an invitation", "main")
+    guest.get_by_test_id("accept").click()
+    expect(guest.get_by_test_id("seat-1")).to_contain_text("Bruno")
     assert not found, "\n".join(found)

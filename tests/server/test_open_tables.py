@@ -270,7 +270,7 @@ def test_a_lost_message_only_delays(far_pair: Pair, monkeypatch: pytest.MonkeyPa
     looks = Onlooker(there.browser())
 
     async def fall_silent(hall: Hall) -> None:
-        monkeypatch.setattr(hall.lobby, "tell_others", lambda: None)
+        monkeypatch.setattr(hall.lobby, "tell_others", lambda invited: None)
 
     here.do(fall_silent)
     looks.sees(open_table(here.browser(), ME, OPEN))

@@ -176,6 +176,16 @@ def test_answers_are_as_it_says(server: Running, anna: Browser, bruno: Browser, 
     one.ask("get", "/api/open-tables/live")  # refused as well
     one.ask("post", "/api/tables", wish | {"open": True})
     assert one.ask("get", "/api/open-tables")["tables"]
+    next_table = one.ask("post", "/api/tables", wish)["table"]
+    [bruno_known] = one.ask("get", "/api/companions")["people"]
+    one.ask("post", at + "/invitations", {"to": bruno_known["handle"]}, table_id=next_table)
+    assert two.ask("get", "/api/invitations")["invitations"]
+    two.ask("post", "/api/invitations/{table_id}/accept", {"name": "Bruno"}, table_id=next_table)
+    last_table = one.ask("post", "/api/tables", wish)["table"]
+    one.ask("post", at + "/invitations", {"to": bruno_known["handle"]}, table_id=last_table)
+    two.ask("post", "/api/invitations/{table_id}/decline", {}, table_id=last_table)
+    two.ask("post", "/api/companions/{handle}/block", {"yes": True}, handle="nobody")
+    one.ask("post", "/api/companions/{handle}/block", {"yes": True}, handle=bruno_known["handle"])
     two.ask("post", at + "/password", {"password": "not asked for"}, table_id=table)
     ask_about_notifications(server, one, table)
     one.ask("get", "/health")

@@ -87,7 +87,7 @@ class Cluster:
             await self.messenger.open()
             self._tasks.do(self._beat())
         self._hall.ask_elsewhere = self.ask
-        self._hall.lobby.tell_others = lambda: self._reply(EVERYBODY, Lobby())
+        self._hall.lobby.tell_others = lambda invited: self._reply(EVERYBODY, Lobby(invited))
 
     def shut(self) -> None:
         """Take nobody in any more."""
@@ -207,8 +207,7 @@ class Cluster:
                 if (relay := self._relays.get(word.line)) is not None:
                     relay.end(word.code)
             case Lobby():
-                if sender != self._leases.name:
-                    self._hall.lobby.hear_change()
+                self._hear_lobby(sender, word.invited)
             case Beat():
                 self._compare(sender, word.lines)
             case Question():
@@ -216,6 +215,14 @@ class Cluster:
             case Answer():
                 if (asked := self._asked.get(word.number)) is not None and not asked.done():
                     asked.set_result(word.text)
+
+    def _hear_lobby(self, sender: str, invited: str) -> None:
+        if sender == self._leases.name:
+            return
+        if invited:
+            self._hall.lobby.hear_invitation(invited)
+        else:
+            self._hall.lobby.hear_change()
 
     def _reply(self, to: str, word: AnyWord) -> None:
         if self.messenger is not None:

@@ -22,6 +22,7 @@ from alcove.server.analyses import Analyses
 from alcove.server.care import Care
 from alcove.server.devices import Devices
 from alcove.server.holders import NOBODY, Visitor
+from alcove.server.invitations import Invitations
 from alcove.server.limits import Buckets, Places, Work
 from alcove.server.lobby import Lobby
 from alcove.server.moments import Moments
@@ -127,6 +128,7 @@ class Hall:
         """How many there are."""
         self.lobby = Lobby(store.openings, settings, self._waiting)
         self.doorkeeper = Doorkeeper(store.passwords, self.readers, limits)
+        self.invitations = Invitations(self, store.invitations, store.companions)
         self.new_tables = NewTables(self)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Room]] = {}

@@ -239,6 +239,20 @@ class Password(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     password: Word
 
 
+class Invite(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    to: Word
+    """The handle of somebody one has played with."""
+
+
+class Decline(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    block: bool = False
+    """Whether one wants no more invitations of the same person."""
+
+
+class Block(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    yes: bool
+
+
 class TakeSeat(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     name: Name
 

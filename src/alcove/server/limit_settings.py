@@ -199,6 +199,17 @@ class Limits:
     reports_kept: int = setting(
         500, "Reports that are kept; older ones are forgotten.", "Meldungen, die bleiben; ältere vergehen.", 1, 100_000
     )
+    invitations_per_hour: int = setting(
+        30,
+        "People whom a browser may invite to its tables in an hour.",
+        "Leute, die ein Browser in einer Stunde an seine Tische einladen darf.",
+        1,
+        MANY,
+    )
+    address_invitations_per_hour: int = setting(100, "... and an address.", "… und eine Adresse.", 1, MANY)
+    invitations_per_table: int = setting(
+        20, "People who are invited to one table.", "Leute, die an einen Tisch eingeladen sind.", 0, MANY
+    )
     browsers_per_seat: int = setting(
         30, "Browsers that may hold one seat, by its link.", "Browser, die denselben Platz halten dürfen.", 1, MANY
     )

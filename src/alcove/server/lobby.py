@@ -20,7 +20,7 @@ from alcove.server.database import UNREACHABLE
 from alcove.server.holders import Visitor
 from alcove.server.incoming import encode
 from alcove.server.limits import Buckets
-from alcove.server.lobby_shapes import OpenTable, OpenTablesMessage
+from alcove.server.lobby_shapes import InvitedMessage, OpenTable, OpenTablesMessage
 from alcove.server.openings import HERE_SECONDS, Openings
 from alcove.server.refusals import LOBBY_FULL, TOO_MANY_OPEN, TooManyError
 from alcove.server.settings import Settings
@@ -32,6 +32,7 @@ PAUSE_SECONDS = 0.3
 """Between two readings: what changes in the meantime is told together."""
 LOOK_SECONDS = 2.0
 """How old the list may be, whatever messages were lost."""
+INVITED = encode(InvitedMessage())
 SIGN_SECONDS = HERE_SECONDS / 3
 MAY_PASS: tuple[type[Exception], ...] = (AlcoveError, *UNREACHABLE)
 """Why the list cannot be read that may be read later."""
@@ -40,6 +41,7 @@ MAY_PASS: tuple[type[Exception], ...] = (AlcoveError, *UNREACHABLE)
 class Onlooker(Protocol):
     """Somebody in the lobby: a browser's connection."""
 
+    holder: str
     gone: asyncio.Event
 
     def tell(self, message: bytes) -> None: ...
@@ -56,8 +58,8 @@ class Lobby:
         self._openings, self._limits, self._present = openings, limits, present
         self._changes = Buckets(limits.openings_per_minute / 60, limits.openings_per_minute)
         self.onlookers: set[Onlooker] = set()
-        self.tell_others: Callable[[], None] = lambda: None
-        """Says to other processes that the list has changed."""
+        self.tell_others: Callable[[str], None] = lambda invited: None
+        """Says to other processes that the list has changed, or who is invited."""
         self._listed: list[OpenTable] = []
         self._told = encode(OpenTablesMessage([]))
         self._read_at = self._signed_at = -LOOK_SECONDS - SIGN_SECONDS
@@ -115,11 +117,21 @@ class Lobby:
     def changed(self) -> None:
         """Something about an open table is otherwise now, in the database already."""
         self.hear_change()
-        self.tell_others()
+        self.tell_others("")
 
     def hear_change(self) -> None:
         self._read_at = -LOOK_SECONDS
         self._wake.set()
+
+    def invite(self, holder: str) -> None:
+        """Somebody is invited, in the database already."""
+        self.hear_invitation(holder)
+        self.tell_others(holder)
+
+    def hear_invitation(self, holder: str) -> None:
+        for onlooker in self.onlookers:
+            if onlooker.holder == holder:
+                onlooker.tell(INVITED)
 
     def note_presence(self, table: str, here: bool) -> None:
         """The first of those who sit at an open table has come, or the last has gone."""

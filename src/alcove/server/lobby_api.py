@@ -39,7 +39,7 @@ class LobbyConnection:
     """A browser that looks at the open tables."""
 
     def __init__(self, socket: Socket, visitor: Visitor, language: str, hall: Hall) -> None:
-        self._socket, self._language = socket, language
+        self._socket, self._language, self.holder = socket, language, visitor.holder
         pace(socket, hall, visitor, lambda: False)
         socket.too_fast = lambda: self.refuse(TooFastError(TOO_FAST))
         self.gone = socket.gone

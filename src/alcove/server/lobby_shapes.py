@@ -61,3 +61,39 @@ class WatchingMessage(msgspec.Struct, tag_field="t", tag="watching", frozen=True
 
 class ReportedMessage(msgspec.Struct, tag_field="t", tag="reported", frozen=True):
     """The owner was told."""
+
+
+class InvitedMessage(msgspec.Struct, tag_field="t", tag="invited", frozen=True):
+    """Somebody has invited whoever looks at the lobby."""
+
+
+class Companion(msgspec.Struct):
+    """Somebody one has shared a table with."""
+
+    handle: str
+    """Means them to one person alone."""
+    name: str
+    """What they called themselves last."""
+    games: int
+    """Tables shared, as far back as anybody looks."""
+    at: float
+    """Unix seconds."""
+    blocked: bool
+    """Whether one does not want their invitations."""
+
+
+class CompanionList(msgspec.Struct):
+    people: list[Companion]
+
+
+class Invitation(msgspec.Struct):
+    table: OpenTable
+    by: str
+    """What whoever has sent it is called at the table; empty if they sit there no more."""
+    handle: str
+    at: float
+    """Unix seconds."""
+
+
+class InvitationList(msgspec.Struct):
+    invitations: list[Invitation]

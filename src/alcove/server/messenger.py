@@ -97,7 +97,10 @@ class Answer(Word, tag="answer", frozen=True):
 
 
 class Lobby(Word, tag="lobby", frozen=True):
-    """The list of open tables is to be read anew."""
+    """The list of open tables is to be read anew, or somebody is invited."""
+
+    invited: str
+    """Who is; empty for nobody."""
 
 
 AnyWord = Enter | Said | Left | Told | Ended | Beat | Question | Answer | Lobby

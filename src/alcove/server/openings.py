@@ -33,7 +33,7 @@ def closed(table: str) -> Any:
     return delete(schema.openings).where(schema.openings.c.table_id == table)
 
 
-def _told(row: Any, now: float) -> OpenTable | None:
+def told_table(row: Any, here: bool) -> OpenTable | None:
     """A table as it is listed; None for one that is damaged."""
     try:
         return OpenTable(
@@ -43,11 +43,15 @@ def _told(row: Any, now: float) -> OpenTable | None:
             seats=[OpenSeat(at.kind, at.name, at.level) for at in read_seats(row.seats)],
             time=None if row.time is None else ToldControl.of(TimeControl.read(row.time)),
             since=row.since,
-            here=bool(row.here) and row.seen > now - HERE_SECONDS,
+            here=here,
             locked=row.password is not None,
         )
     except (msgspec.MsgspecError, AlcoveError):
         return None
+
+
+def _is_here(row: Any, now: float) -> bool:
+    return bool(row.here) and row.seen > now - HERE_SECONDS
 
 
 class Openings:
@@ -64,7 +68,9 @@ class Openings:
             .order_by(openings.since.desc(), tables.id)
             .limit(self._settings.limits.open_tables)
         )
-        return [one for row in await self._questions.rows(query) if (one := _told(row, now)) is not None]
+        return [
+            one for row in await self._questions.rows(query) if (one := told_table(row, _is_here(row, now))) is not None
+        ]
 
     def _is_listed(self, now: float) -> Any:
         """Who plays by correspondence need not be there."""

@@ -206,6 +206,10 @@ NAMED_ALREADY = Text("You have said your name already.", "Deinen Namen hast du s
 NOBODY_CALLED_SO = Text("Nobody here is called so.", "Hier heißt niemand so.")
 NO_SUCH_LINE = Text("Nobody has said that.", "Das hat niemand gesagt.")
 NO_REPORT = Text("There is no such report.", "Diese Meldung gibt es nicht.")
+NO_COMPANION = Text("You have not played with them.", "Mit dieser Person hast du nicht gespielt.")
+NO_INVITATION = Text("You are not invited there any more.", "Dorthin bist du nicht mehr eingeladen.")
+SITS_ALREADY = Text("They sit at this table already.", "Diese Person sitzt schon an diesem Tisch.")
+TOO_MANY_INVITED = Text("Enough people are invited to this table.", "Zu diesem Tisch sind genug Leute eingeladen.")
 NO_FREE_SEAT = Text("An open table needs a free seat.", "Ein offener Tisch braucht einen freien Platz.")
 LOBBY_FULL = Text(
     "There are too many open tables already. Yours can be joined by its link.",

@@ -17,7 +17,7 @@ from alcove.kernel.position import Position
 from alcove.kernel.story import LineKind
 from alcove.server.clocks import ClockState
 from alcove.server.incoming import TimeControl
-from alcove.server.lobby_shapes import Hosting, OpenTablesMessage, ReportedMessage, WatchingMessage
+from alcove.server.lobby_shapes import Hosting, InvitedMessage, OpenTablesMessage, ReportedMessage, WatchingMessage
 from alcove.server.tables import Status
 
 Value = int | str
@@ -267,7 +267,7 @@ ServerMessage = (
     | Pong
     | Bye
 )
-LobbyMessage = OpenTablesMessage | ErrorMessage | Pong | Bye
+LobbyMessage = OpenTablesMessage | InvitedMessage | ErrorMessage | Pong | Bye
 
 
 # What HTTP calls are answered with

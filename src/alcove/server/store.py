@@ -22,9 +22,11 @@ from alcove.kernel.errors import StaleError
 from alcove.kernel.outcome import Outcome
 from alcove.kernel.text import Text
 from alcove.server import finished, schema
+from alcove.server.companions import Companions
 from alcove.server.database import is_shared, open_engines, read_url
 from alcove.server.folder import DataFolder
 from alcove.server.incoming import encode
+from alcove.server.invitations import InvitationStore
 from alcove.server.leases import Leases
 from alcove.server.migrations import ForeignError, NewerError, migrate
 from alcove.server.notices import Changed, Notices
@@ -85,6 +87,8 @@ class Store:
         self.keeping = Timekeeping(questions, self.writer)
         self.openings = Openings(questions, self.writer, settings)
         self.passwords = Passwords(questions, self.writer)
+        self.companions = Companions(questions, self.writer, key)
+        self.invitations = InvitationStore(questions, self.writer)
         self.reports = Reports(questions, self.writer, settings.limits)
         self.people = PeopleStore(questions, self.writer)
         self.channels = Channels(questions, self.writer)

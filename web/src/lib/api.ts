@@ -1,8 +1,13 @@
 import { settings } from './settings.svelte';
 import type {
   Analysis,
+  Block,
+  CompanionList,
+  Decline,
   Explanations,
   GameList,
+  InvitationList,
+  Invite,
   Lesson,
   LessonAnswer,
   Line,
@@ -125,6 +130,12 @@ export const api = {
   create: (wish: NewTable) => call<NewTableAnswer>('tables', wish),
   tables: () => call<TableList>('tables'),
   openTables: async () => (await call<OpenTables>('open-tables')).tables,
+  companions: async () => (await call<CompanionList>('companions')).people,
+  block: async (handle: string, yes: boolean) => (await call<CompanionList>(`companions/${part(handle)}/block`, { yes } satisfies Block)).people,
+  invite: (table: string, to: string) => call<NewTableAnswer>(`tables/${part(table)}/invitations`, { to } satisfies Invite),
+  invitations: async () => (await call<InvitationList>('invitations')).invitations,
+  acceptInvitation: (table: string, name: string) => call<TakenSeat>(`invitations/${part(table)}/accept`, { name } satisfies TakeSeat),
+  declineInvitation: async (table: string, block: boolean) => (await call<InvitationList>(`invitations/${part(table)}/decline`, { block } satisfies Decline)).invitations,
   table: (table: string) => call<TableMessage>(`tables/${part(table)}`),
   /** Asks by HTTP for what only a WebSocket gets: whoever hears of it has lost it on the way. */
   knock: (table: string) => call<never>(`tables/${part(table)}/live`),

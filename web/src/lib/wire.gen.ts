@@ -724,6 +724,42 @@ export interface ReportedMessage {
   t: 'reported';
 }
 
+/** Somebody has invited whoever looks at the lobby. */
+export interface InvitedMessage {
+  t: 'invited';
+}
+
+/** Somebody one has shared a table with. */
+export interface Companion {
+  /** Means them to one person alone. */
+  handle: string;
+  /** What they called themselves last. */
+  name: string;
+  /** Tables shared, as far back as anybody looks. */
+  games: number;
+  /** Unix seconds. */
+  at: number;
+  /** Whether one does not want their invitations. */
+  blocked: boolean;
+}
+
+export interface CompanionList {
+  people: Companion[];
+}
+
+export interface Invitation {
+  table: OpenTable;
+  /** What whoever has sent it is called at the table; empty if they sit there no more. */
+  by: string;
+  handle: string;
+  /** Unix seconds. */
+  at: number;
+}
+
+export interface InvitationList {
+  invitations: Invitation[];
+}
+
 export interface OwnDevice {
   id: string;
   /** Its browser and system in two words; nothing if they are not known. */
@@ -1038,6 +1074,20 @@ export interface Password {
   password: string;
 }
 
+export interface Invite {
+  /** The handle of somebody one has played with. */
+  to: string;
+}
+
+export interface Decline {
+  /** Whether one wants no more invitations of the same person. */
+  block?: boolean;
+}
+
+export interface Block {
+  yes: boolean;
+}
+
 export interface TakeSeat {
   name: string;
 }
@@ -1121,6 +1171,7 @@ export type SeatWish =
 
 export type LobbyMessage =
   | OpenTablesMessage
+  | InvitedMessage
   | ErrorMessage
   | Pong
   | Bye;

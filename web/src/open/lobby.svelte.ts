@@ -12,6 +12,8 @@ const BEAT = 20_000;
 
 export class OpenTables {
   tables = $state.raw<OpenTable[] | null>(null);
+  /** How often somebody has invited the reader while they looked. */
+  invited = $state(0);
 
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT;
@@ -53,6 +55,7 @@ export class OpenTables {
       if (this.#socket !== socket) return;
       this.#heard = true;
       const message = JSON.parse(event.data) as LobbyMessage;
+      if (message.t === 'invited') this.invited += 1;
       if (message.t !== 'open-tables') return;
       this.#wait = FIRST_WAIT;
       this.tables = message.tables;
