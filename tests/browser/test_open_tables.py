@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Locator, Page, expect
 
+from alcove.server.settings import STATIC
 from tests.browser.axe import complaints
 from tests.browser.lobby import open_table, take_seat
 from tests.browser.staging import GO
-from tests.browser.visiting import PHONE, Visit
+from tests.browser.visiting import PATIENCE, PHONE, Visit
+from tests.server.conftest import Running, settings_for
+from tests.server.test_owner import token
 
 
 def listed(page: Page, host: Page) -> Locator:
@@ -114,4 +122,34 @@ def test_somebody_is_invited_again(visit: Visit) -> None:
     found += complaints(guest, "an invitation", "main")
     guest.get_by_test_id("accept").click()
     expect(guest.get_by_test_id("seat-1")).to_contain_text("Bruno")
+    assert not found, "\n".join(found)
+
+
+@pytest.fixture
+def closed(tmp_path: Path) -> Iterator[Running]:
+    """A server that lets in only whom its owner has invited."""
+    running = Running(settings_for(tmp_path, static=STATIC, invited_only=True))
+    running.start()
+    yield running
+    running.close()
+
+
+def test_a_stranger_comes_in_by_an_invitation(chromium: Chromium, closed: Running) -> None:
+    context = chromium.new_context(viewport=PHONE)
+    context.set_default_timeout(PATIENCE)
+    page, found = context.new_page(), list[str]()
+    page.goto(f"{closed.url}/owner#{closed.do(token)}")
+    page.get_by_test_id("pass-label").fill("Chess club")
+    page.get_by_test_id("make-pass").click()
+    expect(page.get_by_test_id("pass")).to_contain_text("Chess club")
+    found += complaints(page, "invitations to a server")
+    link = page.get_by_test_id("pass").locator("input").input_value()
+    page.goto(closed.url)
+    expect(page.get_by_test_id("entrance")).to_be_visible()
+    assert page.get_by_test_id("open-tables").count() == 0
+    found += complaints(page, "entrance")
+    page.get_by_test_id("entrance-link").fill(link)
+    page.get_by_test_id("entrance-enter").click()
+    expect(page.get_by_test_id("game-alva")).to_be_visible()
+    context.close()
     assert not found, "\n".join(found)

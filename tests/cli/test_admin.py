@@ -101,6 +101,21 @@ def test_the_token(alcove: Alcove, folder: Path) -> None:
     assert alcove("admin", "token", "--data", folder).out == owner_token(key, None) + "\n"
 
 
+def test_invitations_to_the_server(alcove: Alcove, folder: Path) -> None:
+    link, note = alcove(
+        "admin", "invite", "Chess club", "--days", "30", "--uses", "2", "--data", folder
+    ).out.splitlines()
+    assert link.startswith("http://127.0.0.1:8642/enter/")
+    assert "invited_only" in note
+    name = link.rpartition("/")[2].partition(".")[0]
+    line = alcove("admin", "invitations", "--data", folder, "--lang", "de").out.splitlines()[1]
+    assert line.split()[:3] == [name, "Chess", "club"]
+    assert line.split()[-2:] == ["2", "0"]
+    assert alcove("admin", "revoke", "zzzz", "--data", folder).code == 1
+    assert alcove("admin", "revoke", name[:6], "--members", "--data", folder).out == "Revoked.\n"
+    assert alcove("admin", "invitations", "--data", folder).out == "There is nothing.\n"
+
+
 def test_backup_and_restore(alcove: Alcove, folder: Path, tmp_path: Path) -> None:
     file = tmp_path / "evening.sqlite3"
     answer = alcove("backup", file, "--data", folder)

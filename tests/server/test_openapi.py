@@ -22,7 +22,7 @@ from tests.server.conftest import Running
 from tests.server.notifications.receiving import opened
 from tests.server.test_analysis import analysis_of
 
-PAGES = {"/", "/{path}", "/seat", "/seat/{secret}"}
+PAGES = {"/", "/{path}", "/seat", "/seat/{secret}", "/enter/{secret}"}
 """What people ask for: files, not answers."""
 
 
@@ -176,6 +176,7 @@ def test_answers_are_as_it_says(server: Running, anna: Browser, bruno: Browser, 
     one.ask("get", "/api/open-tables/live")  # refused as well
     one.ask("post", "/api/tables", wish | {"open": True})
     assert one.ask("get", "/api/open-tables")["tables"]
+    two.ask("post", at + "/seats/{seat}", {"name": "Bruno"}, table_id=anna.create(ME, OPEN), seat=1)
     next_table = one.ask("post", "/api/tables", wish)["table"]
     [bruno_known] = one.ask("get", "/api/companions")["people"]
     one.ask("post", at + "/invitations", {"to": bruno_known["handle"]}, table_id=next_table)
@@ -197,6 +198,10 @@ def test_answers_are_as_it_says(server: Running, anna: Browser, bruno: Browser, 
     both.say("report", seat=0)
     both.hear("reported")
     [report, *_] = one.ask("get", "/api/owner/reports")["reports"]
+    [made] = one.ask("post", "/api/owner/passes", {"label": "Club"})["passes"]
+    two.ask("post", "/api/entrance", {"secret": made["link"].removeprefix("/enter/")})
+    one.ask("get", "/api/owner/passes")
+    one.ask("post", "/api/owner/passes/{name}/revoke", {}, name=made["id"])
     one.ask("post", "/api/owner/reports/{report}/dismiss", {}, report=report["id"])
     one.ask("get", "/api/openapi.json")
     one.ask("get", at, table_id="none")

@@ -30,8 +30,10 @@ Examples:
   alcove admin delete 3f9a1c
   alcove admin prune --older-than 90d
   alcove admin token
+  alcove admin invite "Chess club" --days 30 --uses 20
+  alcove admin revoke u3k7 --members
 """
-SHORT = "Tables and people: list, export, delete, prune."
+SHORT = "Tables and people: list, export, delete, prune, invite."
 AGE = re.compile(r"(\d{1,5})([hdwy])")
 HOURS = {"h": 1, "d": 24, "w": 7 * 24, "y": 365 * 24}
 MAX_LISTED = 100_000
@@ -62,6 +64,21 @@ SURE_DELETE = Text(
 DELETED = Text(
     "Deleted. {alone} tables went as a whole; at {others} others the name and the chat are gone.",
     "Gelöscht. {alone} Tische sind ganz fort; an {others} anderen sind Name und Gespräch fort.",
+)
+PASSES = (
+    Text("id", "Kennung"),
+    Text("label", "für"),
+    Text("made", "gemacht"),
+    Text("until", "bis"),
+    Text("left", "übrig"),
+    Text("came", "gekommen"),
+)
+FOR_GOOD = Text("for good", "für immer")
+ANY = Text("any", "beliebig")
+REVOKED = Text("Revoked.", "Widerrufen.")
+NOT_CLOSED = Text(
+    "Everybody is let in as long as the setting invited_only is false.",
+    "Eingelassen werden alle, solange die Einstellung invited_only auf false steht.",
 )
 EXPORTED = Text("Exported to {path}.", "Exportiert nach {path}.")
 
@@ -230,6 +247,64 @@ def token(data: Data = None, database: Database = None, config: Config = None, l
     settings = found_with(config, data=data, database=database).settings
     with Archive.opened(settings) as archive:
         print(owner_token(archive.key(), settings.owner_token))
+
+
+@app.command()
+def invite(
+    label: Annotated[str, typer.Argument(help="Whom it is for, to know it by.")] = "",
+    days: Annotated[int | None, typer.Option(min=1, max=3650, help="For how long it is good.")] = None,
+    uses: Annotated[int | None, typer.Option(min=1, max=1_000_000, help="For how many people.")] = None,
+    data: Data = None,
+    database: Database = None,
+    config: Config = None,
+    lang: Lang = None,
+) -> None:
+    """Make an invitation to the server, and print its link.
+
+    With the setting invited_only strangers see nothing but its entrance.
+    """
+    from alcove.server.archive import Archive
+
+    settings = found_with(config, data=data, database=database).settings
+    with Archive.opened(settings) as archive:
+        link = archive.invite(label, days, uses)
+    print((settings.public_url or f"http://{settings.host}:{settings.port}").rstrip("/") + link)
+    if not settings.invited_only:
+        print(say(NOT_CLOSED))
+
+
+@app.command()
+def invitations(data: Data = None, database: Database = None, config: Config = None, lang: Lang = None) -> None:
+    """List the invitations to the server, and how many came by each."""
+    with _archive(config, data, database) as archive:
+        passes = archive.passes()
+    rows = [
+        [
+            one.id,
+            one.label,
+            _day(one.made),
+            say(FOR_GOOD) if one.until is None else _day(one.until),
+            say(ANY) if one.uses is None else str(one.uses),
+            str(one.members),
+        ]
+        for one in passes
+    ]
+    _print(PASSES, rows)
+
+
+@app.command()
+def revoke(
+    invitation: Annotated[str, typer.Argument(help="The beginning of an id from `alcove admin invitations`.")],
+    members: Annotated[bool, typer.Option("--members", help="Shut out those who came by it, too.")] = False,
+    data: Data = None,
+    database: Database = None,
+    config: Config = None,
+    lang: Lang = None,
+) -> None:
+    """End an invitation. Whoever holds a seat keeps it."""
+    with _archive(config, data, database) as archive:
+        archive.revoke(invitation, members)
+    print(say(REVOKED))
 
 
 def _print(heads: tuple[Text, ...], rows: list[list[str]]) -> None:

@@ -10,7 +10,17 @@ from litestar.response import Stream
 
 from alcove.kernel.game import game
 from alcove.kernel.proof import prove
-from alcove.server import games_api, incoming, invitations_api, learning_shapes, lobby_api, outgoing, people_api, shapes
+from alcove.server import (
+    entrance_api,
+    games_api,
+    incoming,
+    invitations_api,
+    learning_shapes,
+    lobby_api,
+    outgoing,
+    people_api,
+    shapes,
+)
 from alcove.server.asking import PACKED, Asked, hall_of, holder_in, language_of, read_beside, room_of, written
 from alcove.server.better import analysed, line_of
 from alcove.server.bodies import LANGUAGE, Begin, HeldSeat, StrictRequest, answers, from_our_pages
@@ -266,6 +276,7 @@ router = Router(
         *games_api.HANDLERS,
         *lobby_api.HANDLERS,
         *invitations_api.HANDLERS,
+        entrance_api.enter,
         create_table,
         list_tables,
         show_table,

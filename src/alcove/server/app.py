@@ -11,7 +11,7 @@ from litestar.exceptions import HTTPException
 from litestar.types import Message, Scope
 
 from alcove.kernel.errors import AlcoveError, UnreadableError
-from alcove.server import api, owner
+from alcove.server import api, entrance_api, owner
 from alcove.server.asking import language_of
 from alcove.server.database import UNREACHABLE
 from alcove.server.hall import Hall
@@ -66,7 +66,18 @@ HOST_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01
 
 def create_app(hall: Hall, site: Site) -> Litestar:
     return Litestar(
-        route_handlers=[api.router, owner.router, openapi_document, live, lobby_live, seat_page, health, ready, page],
+        route_handlers=[
+            api.router,
+            owner.router,
+            entrance_api.router,
+            openapi_document,
+            live,
+            lobby_live,
+            seat_page,
+            health,
+            ready,
+            page,
+        ],
         state=State({"hall": hall, "site": site, "cluster": None}),
         middleware=[know_visitor],
         before_send=[_add_headers],

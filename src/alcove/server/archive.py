@@ -20,13 +20,15 @@ from alcove.kernel.errors import AlcoveError
 from alcove.kernel.text import Text
 from alcove.server import schema
 from alcove.server.database import is_shared, open_plain, read_url
+from alcove.server.entrance import all_passes, new_pass, revoking, told_pass
 from alcove.server.folder import DataFolder
 from alcove.server.holders import read_seat_secret
 from alcove.server.incoming import encode
 from alcove.server.migrations import NEWEST
 from alcove.server.notices import NOTICED_SECONDS, leave_note, people_notes
 from alcove.server.notifications.personal import export_channels, forget_channels
-from alcove.server.refusals import CannotStartError
+from alcove.server.owner_shapes import Pass
+from alcove.server.refusals import NO_PASS, CannotStartError, NotFoundError
 from alcove.server.settings import DATABASE_FILE, Settings
 from alcove.server.tables import RULES, SeatAt
 
@@ -178,6 +180,28 @@ class Archive:
         with self.engine.connect() as connection:
             found = [_export(connection, person, for_themselves) for person in people]
             return {"exported": time.time(), "people": found}
+
+    # Letting in
+
+    def passes(self) -> list[Pass]:
+        """The owner's invitations to the server, the newest first."""
+        with self.engine.connect() as connection:
+            return [told_pass(self.key(), row) for row in connection.execute(all_passes())]
+
+    def invite(self, label: str, days: int | None, uses: int | None) -> str:
+        """Make another one; its link."""
+        with self.engine.begin() as connection:
+            connection.execute(new_pass(label, days, uses))
+        return self.passes()[0].link
+
+    def revoke(self, beginning: str, members: bool) -> None:
+        """End the one invitation whose id begins like that."""
+        found = [one.id for one in self.passes() if one.id.startswith(beginning)]
+        if len(found) != 1:
+            raise NotFoundError(NO_PASS)
+        with self.engine.begin() as connection:
+            for statement in revoking(found[0], members):
+                connection.execute(statement)
 
     # Deleting
 

@@ -253,6 +253,19 @@ class Block(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     yes: bool
 
 
+class NewPass(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """An invitation of the owner to the server."""
+
+    label: Name = ""
+    days: Annotated[int, msgspec.Meta(ge=1, le=3650)] | None = None
+    uses: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] | None = None
+
+
+class Revoke(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    members: bool = False
+    """Whether nobody is let in any more who came by it."""
+
+
 class TakeSeat(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     name: Name
 

@@ -15,6 +15,8 @@ from alcove.server.settings import Settings
 
 SEAT_LINK = re.compile(rf"({TABLE_ID.pattern})\.([0-9]{{1,2}})\.[a-z2-7]{{{MAC_LETTERS}}}")
 """The link of a seat: who has it has the seat. What stays is the table and the seat."""
+PASS_LINK = re.compile(rf"({TABLE_ID.pattern})\.[a-z2-7]{{{MAC_LETTERS}}}")
+"""An invitation of the owner."""
 BROWSER = re.compile(rf"(?<![A-Za-z0-9_-]){TOKEN.pattern}(?![A-Za-z0-9_-])")
 PASSWORD = re.compile(r"(://[^:@/\s]*:)[^@\s]*@")
 HOLDER = re.compile(r"\b[0-9a-f]{64}\b")
@@ -31,6 +33,7 @@ def fields(**values: object) -> dict[str, Any]:
 def scrub(text: str) -> str:
     """A text without what nobody may read in a log."""
     text = SEAT_LINK.sub(rf"\1.\2.{HIDDEN}", text)
+    text = PASS_LINK.sub(rf"\1.{HIDDEN}", text)
     text = PASSWORD.sub(rf"\1{HIDDEN}@", text)
     return HOLDER.sub(HIDDEN, BROWSER.sub(HIDDEN, text))
 

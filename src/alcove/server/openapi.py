@@ -11,7 +11,16 @@ import msgspec
 from litestar import Litestar, MediaType, Request, Response, get
 from litestar.openapi.config import OpenAPIConfig
 
-from alcove.server import incoming, learning_shapes, lobby_shapes, owner, owner_shapes, people_shapes, shapes
+from alcove.server import (
+    entrance_api,
+    incoming,
+    learning_shapes,
+    lobby_shapes,
+    owner,
+    owner_shapes,
+    people_shapes,
+    shapes,
+)
 from alcove.server.api import router
 from alcove.server.bodies import answers
 from alcove.server.hall import Hall
@@ -51,7 +60,9 @@ def _document() -> bytes:
     """Made of the handlers' types, by an application that serves nobody: so the one that serves has no pages of the
     framework's own."""
     config = OpenAPIConfig("Alcove", version("alcove"), description=ABOUT, use_handler_docstrings=True)
-    described = Litestar([router, owner.router, health, ready, openapi_document], openapi_config=config)
+    described = Litestar(
+        [router, owner.router, entrance_api.router, health, ready, openapi_document], openapi_config=config
+    )
     document = described.openapi_schema.to_schema()
     document["components"]["schemas"] = _schemas(document["components"]["schemas"])
     return encode(document)

@@ -56,6 +56,31 @@ class ReportList(msgspec.Struct):
     """The newest first."""
 
 
+class Pass(msgspec.Struct):
+    """An invitation of the owner to the server."""
+
+    id: str
+    label: str
+    made: float
+    until: float | None
+    """Unix seconds, both; null for good."""
+    uses: int | None
+    """How many people it lets in yet; null for any number."""
+    members: int
+    """How many came by it."""
+    link: str
+
+
+class PassList(msgspec.Struct):
+    closed: bool
+    """Whether the server lets in only who was invited, or holds a seat."""
+    passes: list[Pass]
+
+
+class Entered(msgspec.Struct):
+    entered: bool = True
+
+
 class ServerState(msgspec.Struct):
     """How the server is, for its owner. Names nobody."""
 

@@ -68,6 +68,10 @@ class MutedError(AlcoveError):
     code = "muted"
 
 
+class NotInvitedError(AlcoveError):
+    code = "not-invited"
+
+
 class NotOwnerError(AlcoveError):
     code = "not-owner"
 
@@ -143,6 +147,7 @@ STATUS = {
     "not-found": 404,
     "not-yours": 403,
     "not-host": 403,
+    "not-invited": 403,
     "locked": 403,
     "wrong-password": 403,
     "muted": 403,
@@ -210,6 +215,14 @@ NO_COMPANION = Text("You have not played with them.", "Mit dieser Person hast du
 NO_INVITATION = Text("You are not invited there any more.", "Dorthin bist du nicht mehr eingeladen.")
 SITS_ALREADY = Text("They sit at this table already.", "Diese Person sitzt schon an diesem Tisch.")
 TOO_MANY_INVITED = Text("Enough people are invited to this table.", "Zu diesem Tisch sind genug Leute eingeladen.")
+NOT_INVITED = Text(
+    "This server lets in only those whom its owner has invited.",
+    "Dieser Server lässt nur ein, wen sein Betreiber eingeladen hat.",
+)
+NO_PASS = Text("This invitation is not valid any more.", "Diese Einladung gilt nicht mehr.")
+TOO_MANY_PASSES = Text(
+    "There are too many invitations. Revoke one first.", "Es gibt zu viele Einladungen. Widerruf erst eine."
+)
 NO_FREE_SEAT = Text("An open table needs a free seat.", "Ein offener Tisch braucht einen freien Platz.")
 LOBBY_FULL = Text(
     "There are too many open tables already. Yours can be joined by its link.",

@@ -182,6 +182,11 @@ class Settings:
         1,
         60 * DAY_SECONDS,
     )
+    invited_only: bool = setting(
+        False,
+        "Let in only those who have come by an invitation of the owner (alcove admin invite), or who hold a seat.",
+        "Nur einlassen, wer durch eine Einladung des Betreibers (alcove admin invite) kommt oder einen Platz hält.",
+    )
     warm: bool = setting(
         True,
         "Compile the games at the start, in processes of their own; they are played as plain Python until then.",

@@ -24,6 +24,7 @@ from alcove.kernel.text import Text
 from alcove.server import finished, schema
 from alcove.server.companions import Companions
 from alcove.server.database import is_shared, open_engines, read_url
+from alcove.server.entrance import Entrance
 from alcove.server.folder import DataFolder
 from alcove.server.incoming import encode
 from alcove.server.invitations import InvitationStore
@@ -87,6 +88,7 @@ class Store:
         self.keeping = Timekeeping(questions, self.writer)
         self.openings = Openings(questions, self.writer, settings)
         self.passwords = Passwords(questions, self.writer)
+        self.entrance = Entrance(questions, self.writer, key, settings.invited_only)
         self.companions = Companions(questions, self.writer, key)
         self.invitations = InvitationStore(questions, self.writer)
         self.reports = Reports(questions, self.writer, settings.limits)

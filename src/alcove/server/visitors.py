@@ -20,10 +20,13 @@ from alcove.server.holders import (
     new_token,
     tokens_in,
 )
-from alcove.server.refusals import BAD_HOST, BadHostError
+from alcove.server.refusals import BAD_HOST, NOT_INVITED, BadHostError, NotInvitedError
 from alcove.server.site import Site
 
 HOST_SHOWN = 80
+OUTSIDE = ("/api/entrance", "/api/seat-links", "/api/along", "/api/sign-in", "/api/owner")
+"""What strangers may ask a server that is closed to them: by an invitation, by the link of a seat, to prove who they
+are on another device, as its owner."""
 WITHOUT_NAME = ("/health", "/ready")
 """What balancers ask, by whatever name."""
 
@@ -61,6 +64,11 @@ def know_visitor(app: ASGIApp) -> ASGIApp:
             await send({"type": "websocket.close", "code": 1008, "reason": "bad-host"})
             return
         await _introduce(scope, headers, state.site, state.hall)
+        if await _is_outside(scope, state.hall):
+            if scope["type"] == ScopeType.HTTP:
+                raise NotInvitedError(NOT_INVITED)
+            await send({"type": "websocket.close", "code": 1008, "reason": "not-invited"})
+            return
         await app(scope, receive, send)
 
     return know
@@ -86,6 +94,14 @@ async def _introduce(scope: Scope, headers: Headers, site: Site, hall: Hall) -> 
             visitor = Visitor(address, device)
             state["cookie"] = cookie_for(token, secure)
     state["visitor"], state["device"] = visitor, device
+
+
+async def _is_outside(scope: Scope, hall: Hall) -> bool:
+    """Whether a stranger asks for more than the entrance of a server that is closed to strangers."""
+    path = scope["path"]
+    if not hall.store.entrance.closed or not path.startswith("/api/") or path.startswith(OUTSIDE):
+        return False
+    return not await hall.store.entrance.lets_in(visitor_of(scope).holder)
 
 
 async def _known(hall: Hall, cookies: str, address: str, secure: bool) -> tuple[str, str]:

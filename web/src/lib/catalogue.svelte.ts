@@ -1,5 +1,5 @@
 /** The games of the server, shared by all screens, fetched again for another language and until all are compiled. */
-import { api } from './api';
+import { api, RefusedError } from './api';
 import { sayError } from './i18n';
 import { settings, type Language } from './settings.svelte';
 import type { Game, Progress } from './wire';
@@ -10,6 +10,8 @@ class Catalogue {
   games = $state.raw<Game[] | null>(null);
   ready = $state.raw<Record<string, Progress>>({});
   error = $state<string | null>(null);
+  /** Whether this server is closed to strangers, and the reader is one. */
+  outside = $state(false);
   #language: Language | null = null;
   #again: ReturnType<typeof setTimeout> | undefined;
 
@@ -27,9 +29,12 @@ class Catalogue {
       this.games = games;
       this.ready = ready;
       this.error = null;
+      this.outside = false;
       if (games.some((game) => this.isCompiling(game.name))) this.#again = setTimeout(() => void this.load(), ASK_AGAIN);
     } catch (error) {
       this.error = sayError(error);
+      this.outside = error instanceof RefusedError && error.code === 'not-invited';
+      if (this.outside) return;
       this.#again = setTimeout(() => void this.load(), 2 * ASK_AGAIN);
     }
   }

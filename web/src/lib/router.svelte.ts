@@ -8,6 +8,7 @@ export type Route =
   | { screen: 'print'; game: string }
   | { screen: 'table'; id: string }
   | { screen: 'seat'; secret: string }
+  | { screen: 'enter'; secret: string }
   | { screen: 'analysis'; id: string }
   | { screen: 'puzzles'; game: string; id: string | null }
   | { screen: 'me' }
@@ -33,6 +34,7 @@ export function routeOf(path: string): Route {
     if (first === 'learn') return { screen: 'learn', game: decoded(second) };
     if (first === 'rules') return { screen: 'rules', game: decoded(second) };
     if (first === 'print') return { screen: 'print', game: decoded(second) };
+    if (first === 'enter') return { screen: 'enter', secret: decoded(second) };
     if (first === 'seat') return { screen: 'seat', secret: decoded(second) };
     if (first === 'analysis') return { screen: 'analysis', id: decoded(second) };
     if (first === 'table') return { screen: 'table', id: decoded(second) };

@@ -464,6 +464,30 @@ export interface ReportList {
   reports: Report[];
 }
 
+/** An invitation of the owner to the server. */
+export interface Pass {
+  id: string;
+  label: string;
+  made: number;
+  /** Unix seconds, both; null for good. */
+  until: number | null;
+  /** How many people it lets in yet; null for any number. */
+  uses: number | null;
+  /** How many came by it. */
+  members: number;
+  link: string;
+}
+
+export interface PassList {
+  /** Whether the server lets in only who was invited, or holds a seat. */
+  closed: boolean;
+  passes: Pass[];
+}
+
+export interface Entered {
+  entered: boolean;
+}
+
 /** How the server is, for its owner. Names nobody. */
 export interface ServerState {
   version: string;
@@ -1086,6 +1110,18 @@ export interface Decline {
 
 export interface Block {
   yes: boolean;
+}
+
+/** An invitation of the owner to the server. */
+export interface NewPass {
+  label?: string;
+  days?: number | null;
+  uses?: number | null;
+}
+
+export interface Revoke {
+  /** Whether nobody is let in any more who came by it. */
+  members?: boolean;
 }
 
 export interface TakeSeat {
