@@ -2,83 +2,38 @@
 
 from __future__ import annotations
 
-import hashlib
-import math
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from alcove.bots import defaults
+from alcove.bots import deepening, defaults
 from alcove.bots import search as template
+from alcove.bots.deepening import BEST_PLAY, Character
 from alcove.bots.search import EDGE, MAX_DEPTH, NODE, NONE, Desk, Tree
+from alcove.bots.thought import MAX_LINE, Cancel, Thought, mixed
 from alcove.kernel.errors import NotYourTurnError
 from alcove.kernel.game import Game
 from alcove.kernel.jit import specialise
-from alcove.kernel.position import Action, Position
+from alcove.kernel.position import Position
 from alcove.kernel.shares import each_for_themselves
 from alcove.kernel.text import Text
 
 EXPLORATION = 1.3
 MAX_NODES = 1 << 20
 MAX_EDGES = 4_000_000
-MAX_LINE = 8
-"""The most actions that a search foretells."""
 CATCHING_UP = 0.5
 """The share of all further simulations that a second choice could get at the most while it catches up."""
 WON, WON_VISITS = 0.93, 400
 WELL_AHEAD, NEARLY = 0.6, 0.1
 FIRST_PORTION = 64
+POSITIONS_FOR_A_SIMULATION = 16
 SLICE_SECONDS = 0.004
 """How long compiled code runs before the clock and the cancel flag are looked at again."""
-
-
-class Cancel:
-    """Asks a running search to return the best it has."""
-
-    def __init__(self) -> None:
-        self._event = threading.Event()
-        self._end = math.inf
-
-    def cancel(self) -> None:
-        self._event.set()
-
-    def end_at(self, moment: float) -> None:
-        """Ask at that moment, in monotonic time."""
-        self._end = moment
-
-    @property
-    def cancelled(self) -> bool:
-        return self._event.is_set() or time.monotonic() >= self._end
-
-    def sleep(self, until: float) -> None:
-        """Do nothing until that moment, or until somebody cancels."""
-        self._event.wait(max(0.0, until - time.monotonic()))
-
-
-@dataclass(frozen=True)
-class Thought:
-    """What a search found."""
-
-    action: Action
-    value: float
-    """The chances of the searching seat, from 0 to 1."""
-    visits: dict[str, int]
-    line: list[str]
-    """What it expects to happen: its own action first."""
-    simulations: int
-    values: dict[str, float] = field(default_factory=dict)
-    guessed: bool = False
-    """Whether it is a first impression, and nothing was searched: the value says nothing."""
-
-    def following(self, most: int = MAX_LINE) -> str | None:
-        """What it expects to happen after its own action, in one text; None where it does not look ahead."""
-        return ", ".join(self.line[1 : most + 1]) or None
 
 
 def parts_for(game: Game) -> dict[str, Any]:
@@ -97,9 +52,19 @@ def parts_for(game: Game) -> dict[str, Any]:
     return parts
 
 
+def effort(game: Game) -> int:
+    """How many positions alpha-beta looks at in the time that a tree takes for one simulation."""
+    return 1 if game.bot.evaluate is None else POSITIONS_FOR_A_SIMULATION
+
+
+def searching_code(game: Game) -> SimpleNamespace:
+    """The functions that search a game."""
+    return compile_for(game) if game.bot.evaluate is None else deepening.compile_for(game)
+
+
 @cache
 def compile_for(game: Game) -> SimpleNamespace:
-    """The search functions of a game. Numba compiles each at its first call, or takes it from the cache."""
+    """The functions of a tree search. Numba compiles each at its first call, or takes it from the cache."""
     return specialise(template, template.FUNCTIONS, game.name, parts_for(game))
 
 
@@ -173,11 +138,14 @@ def search(
     threads: int = 1,
     seed: int = 0,
     cancel: Cancel | None = None,
+    character: Character = BEST_PLAY,
 ) -> Thought:
     """Think about a position for one seat, within a number of simulations or a time.
 
     The same seed and number of simulations give the same thought. It blocks, and releases the interpreter while
-    compiled code runs. With several threads each grows a tree of its own and the trees are summed up.
+    compiled code runs. A game that brings an evaluation is searched by alpha-beta, where a simulation is one position
+    looked at; all others by a tree: with several threads each grows one of its own and the trees are summed up. A
+    character is how alpha-beta differs from the best it could do.
     """
     if seat not in position.awaited:
         raise NotYourTurnError(
@@ -187,6 +155,8 @@ def search(
         )
     if simulations is None and milliseconds is None:
         milliseconds = 1000.0
+    if position.game.bot.evaluate is not None:
+        return deepening.search(position, seat, simulations, milliseconds, threads, seed, cancel, character)
     most = simulations if simulations is not None else MAX_NODES - 2
     deadline = None if milliseconds is None else time.perf_counter() + milliseconds / 1000
     shares = [most // threads + (i < most % threads) for i in range(threads)]
@@ -201,11 +171,6 @@ def search(
     for thread in others:
         thread.join()
     return _sum_up(trees)
-
-
-def mixed(seed: int, number: int) -> int:
-    """A start for the search's generator; seeds that lie close together must not lead to streams that overlap."""
-    return int.from_bytes(hashlib.sha256(f"{seed} {number}".encode()).digest()[:8])
 
 
 def _grow(tree: Search, most: int, deadline: float | None, cancel: Cancel | None) -> None:

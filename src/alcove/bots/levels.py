@@ -6,8 +6,10 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from alcove.bots.engine import Cancel, Thought, search
+from alcove.bots.deepening import BEST_PLAY, Character
+from alcove.bots.engine import search
 from alcove.bots.impression import first_impression
+from alcove.bots.thought import Cancel, Thought
 from alcove.kernel.errors import OptionError
 from alcove.kernel.game import Game
 from alcove.kernel.position import Position
@@ -19,18 +21,41 @@ class Level:
     """How long a bot thinks, and how often it does not."""
 
     title: Text
+    about: Text
+    """What it is like to play against, in a line."""
     simulations: int | None = None
     milliseconds: float | None = None
     careless: float = 0.0
     """How often it plays the first thing that comes to mind."""
+    character: Character = BEST_PLAY
+    """How it differs from the best it could do, where a game is searched by alpha-beta."""
 
 
+TITLES = (
+    Text("Child", "Kind"),
+    Text("Beginner", "Anfang"),
+    Text("Friend", "Freundeskreis"),
+    Text("Club", "Verein"),
+    Text("Master", "Meisterschaft"),
+)
 LEVELS: dict[int, Level] = {
-    1: Level(Text("Child", "Kind"), simulations=8, careless=0.6),
-    2: Level(Text("Beginner", "Anfang"), simulations=40, careless=0.1),
-    3: Level(Text("Friend", "Freundeskreis"), simulations=200),
-    4: Level(Text("Club", "Verein"), simulations=1200),
-    5: Level(Text("Master", "Meisterschaft"), milliseconds=1000),
+    1: Level(
+        TITLES[0],
+        Text("Mostly does what comes to mind.", "Macht meist, was ihm gerade einfällt."),
+        simulations=8,
+        careless=0.6,
+    ),
+    2: Level(
+        TITLES[1],
+        Text("Looks one step ahead, and not always.", "Denkt einen Schritt weit, und nicht immer."),
+        simulations=40,
+        careless=0.1,
+    ),
+    3: Level(TITLES[2], Text("Plays soundly and quickly.", "Spielt solide und zügig."), simulations=200),
+    4: Level(TITLES[3], Text("Thinks before it acts.", "Überlegt, bevor es handelt."), simulations=1200),
+    5: Level(
+        TITLES[4], Text("Takes a second and uses it.", "Nimmt sich eine Sekunde und nutzt sie."), milliseconds=1000
+    ),
 }
 
 
@@ -82,4 +107,5 @@ def think(position: Position, seat: int, level: int, seed: int | None = None, ca
         milliseconds=chosen.milliseconds,
         seed=dice.getrandbits(63),
         cancel=cancel,
+        character=chosen.character,
     )

@@ -26,6 +26,7 @@ from alcove.cli import (
     replay,
     serve,
     settings,
+    train,
     verify,
     worker,
 )
@@ -57,6 +58,7 @@ for module, command in (
     (arena, arena.arena),
     (data, data.data),
     (puzzles, puzzles.puzzles),
+    (train, train.train),
     (bench, bench.bench),
     (worker, worker.worker),
 ):

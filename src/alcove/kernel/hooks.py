@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from alcove.bots.levels import Level
+    from alcove.bots.training import Training
     from alcove.kernel.game import Game
     from alcove.kernel.layout import Layout
     from alcove.kernel.position import Action, Position
@@ -131,13 +132,31 @@ class Refuse:
 
 @dataclass(frozen=True)
 class Bot:
-    """What the search knows of a game; `bots/defaults.py` has what it does without."""
+    """What the search knows of a game; `bots/defaults.py` has what it does without.
+
+    A game of two with nothing hidden and no chance that brings an `evaluate` is searched by alpha-beta
+    (`bots/alphabeta.py`). It then also brings `rank`, `noisy`, `key`, `tables` and `SPREAD`."""
 
     priors: Callable[[Any, int, Any, int, Any, Any], None] | None = None
     rollout: Callable[[Any, int, Any, Any, Any], None] | None = None
     rewards: Callable[[Any, Any], None] | None = None
     LEVELS: Mapping[int, Level] | None = None
+    """Levels of its own, in place of those of `bots/levels.py`."""
     EXPLORATION: float | None = None
+    evaluate: Callable[[Any, int, Any], int] | None = None
+    """What a state is worth to the seat on move, looked up in the tables; a point of the score is worth 100."""
+    rank: Callable[[Any, int, Any, Any, int, Any], None] | None = None
+    """Guesses what each action is worth, in the same units."""
+    noisy: Callable[[Any], bool] | None = None
+    """Whether what follows is forced: such a state is searched on and never evaluated."""
+    key: Callable[[Any], Any] | None = None
+    """A word of 64 bits for all of a state that matters from here on."""
+    tables: Callable[[], Any] | None = None
+    """What the evaluation looks things up in. Not compiled."""
+    SPREAD: float | None = None
+    """The value at which the chances are e to one."""
+    TRAINING: Training | None = None
+    """How the tables are learned, see `bots/training.py`."""
 
 
 @dataclass(frozen=True)

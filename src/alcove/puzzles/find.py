@@ -19,9 +19,10 @@ from collections.abc import Callable, Iterator, Sequence
 from statistics import mean, stdev
 from typing import NamedTuple
 
-from alcove.bots.engine import Thought, search
+from alcove.bots.engine import effort, search
 from alcove.bots.judge import judge
 from alcove.bots.levels import levels_of, think
+from alcove.bots.thought import Thought
 from alcove.kernel.game import Game
 from alcove.kernel.hooks import Puzzles
 from alcove.kernel.position import Position
@@ -137,7 +138,8 @@ def _confirmed(
 ) -> Puzzle | None:
     seat, answer = moment.seat, moment.thought.action
     position = moment.position.conceal(seat, seed)
-    first = _values(position, seat, answer.text, moment.thought, FIRST_RIVALS, FIRST_LOOK, seed)
+    look = FIRST_LOOK * effort(position.game)
+    first = _values(position, seat, answer.text, moment.thought, FIRST_RIVALS, look, seed)
     if first is None or _lead(first, answer.text) < wanted.MARGIN:
         return None
     words = str(position)

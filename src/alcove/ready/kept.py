@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from alcove.bots.engine import compile_for
+from alcove.bots.engine import searching_code
 from alcove.kernel import jit
 from alcove.kernel.cache import cache_root, digest_of_sources, keep_newest
 from alcove.kernel.compiler import CompiledFunction, EntryPoint
@@ -45,7 +45,7 @@ def load(game: Game) -> Loaded | None:
 
 def _make_templates(game: Game) -> None:
     assert game.entry_points
-    compile_for(game)
+    searching_code(game)
 
 
 def _load(part: Part) -> list[tuple[CompiledFunction, EntryPoint]] | None:

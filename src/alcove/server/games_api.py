@@ -48,7 +48,10 @@ def _describe(one: Game, language: str) -> shapes.Game:
         secrets=one.rules.SECRETS,
         chance=one.rules.CHANCE,
         puzzles=len(collection_of(one).puzzles),
-        levels=[shapes.Level(number, level.title.of(language)) for number, level in levels_of(one).items()],
+        levels=[
+            shapes.Level(number, level.title.of(language), level.about.of(language))
+            for number, level in levels_of(one).items()
+        ],
         goal=None if one.goal is None else one.goal.of(language),
         minutes=one.minutes,
         weight=one.weight,

@@ -282,6 +282,8 @@ class Refusal(msgspec.Struct, omit_defaults=True):
 class Level(msgspec.Struct):
     level: int
     title: str
+    about: str
+    """What it is like to play against, in a line."""
 
 
 class Game(msgspec.Struct):

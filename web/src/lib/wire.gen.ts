@@ -258,6 +258,8 @@ export interface Refusal {
 export interface Level {
   level: number;
   title: string;
+  /** What it is like to play against, in a line. */
+  about: string;
 }
 
 export interface OptionChoice {

@@ -1,7 +1,7 @@
-"""What a player of Alva sees at a glance, for the search: which choices look good, and how a game may go on.
+"""How the bots of Alva think: what they have learned (`evaluation.py`), their levels, and what they see at a glance.
 
-A piece that can be jumped is seen by looking up the two lines through a point (board.JUMPS), so the playouts know
-about hanging pieces, runs of two, even exchanges and the edge without searching for them.
+Alpha-beta searches with the evaluation. The glance is for those who have no time to search: a bot before its game is
+compiled, and the many games of the lab.
 """
 
 from __future__ import annotations
@@ -10,116 +10,71 @@ from typing import Any
 
 import numpy as np
 
+from alcove.bots.deepening import Character
+from alcove.bots.levels import TITLES, Level
 from alcove.games.alva import rules
-from alcove.games.alva.board import (
-    BIT_OF,
-    BLACK,
-    COLOUR_SETS,
-    COLUMN_OF,
-    EDGE,
-    JUMPS,
-    LINES_FROM,
-    POINTS,
-    POWER_3,
-    ROW_OF,
-    STEP,
-    STRIDE,
-    WHITE,
-    WORD_OF,
-)
+from alcove.games.alva.board import POINTS
+from alcove.games.alva.evaluation import evaluate, key, noisy, rank, run_length
 from alcove.games.alva.rules import State
+from alcove.games.alva.weights import TRAINING, tables
 from alcove.kernel.jit import compiled
-from alcove.kernel.random import pick
+from alcove.kernel.text import Text
 
-# Found by matches of variants against each other, 40 to 60 games each (docs/games/alva.md).
-EXPLORATION = 2.2
-QUIET_MOVES = 2
-LEAD_SCALE = 3.5
+__all__ = ["LEVELS", "SPREAD", "TRAINING", "evaluate", "key", "noisy", "priors", "rank", "tables"]
+
+SPREAD = 250.0
+LEVELS = {
+    1: Level(
+        TITLES[0],
+        Text(
+            "Likes to capture, and overlooks most of your captures.",
+            "Schlägt gern und übersieht die meisten Schläge von dir.",
+        ),
+        simulations=2_000,
+        character=Character(depth=1, shake=250, blind=700),
+    ),
+    2: Level(
+        TITLES[1],
+        Text(
+            "Looks at its own move; your best reply often surprises it.",
+            "Sieht den eigenen Zug; deine beste Antwort überrascht es oft.",
+        ),
+        simulations=4_000,
+        character=Character(depth=1, shake=120, blind=120),
+    ),
+    3: Level(
+        TITLES[2],
+        Text("Hangs nothing, but does not look far.", "Stellt nichts ein, schaut aber nicht weit."),
+        simulations=4_000,
+        character=Character(depth=2, shake=60),
+    ),
+    4: Level(
+        TITLES[3],
+        Text("Plans baits and exchanges a few moves deep.", "Plant Köder und Tausche einige Züge weit."),
+        simulations=4_000,
+    ),
+    5: Level(
+        TITLES[4],
+        Text(
+            "Looks as far as a second allows, and makes no mistake at the end.",
+            "Schaut so weit, wie eine Sekunde reicht, und irrt am Ende nicht.",
+        ),
+        milliseconds=1000,
+    ),
+}
+
+# What is seen at a glance; found by matches (docs/decisions/0005-one-open-loop-search.md).
 BOLDNESS = 0.8
 SHIFT_WEIGHT = 0.6
 HANGING, THREAT = 0.5, 0.3
 MAX_GAIN = 4.0
-TRIES = 6
-
-
-@compiled
-def exposed_after_placing(state: State, seat: int, point: int) -> int:
-    """The lines in which the other side could jump after a placement, as a set."""
-    row, column = ROW_OF[point], COLUMN_OF[point]
-    other, start = 1 - seat, LINES_FROM[state.width]
-    lines = state.threats[other]
-    row_bit, column_bit = 1 << row, 1 << (STRIDE + column)
-    lines &= ~(row_bit | column_bit)
-    if JUMPS[start + state.lines[row] + (seat + 1) * POWER_3[column]] & COLOUR_SETS[other]:
-        lines |= row_bit
-    if JUMPS[start + state.lines[STRIDE + column] + (seat + 1) * POWER_3[row]] & COLOUR_SETS[other]:
-        lines |= column_bit
-    return lines
-
-
-@compiled
-def on_edge(state: State, point: int) -> bool:
-    return (EDGE[state.width, WORD_OF[point]] & BIT_OF[point]) != 0
-
-
-@compiled
-def run_length(state: State, seat: int, point: int, direction: int) -> int:
-    at, run = point + STEP[direction], 0
-    while rules.stands(state, 1 - seat, at):
-        at += STEP[direction]
-        run += 1
-    return run
 
 
 @compiled
 def jump_gain(state: State, seat: int, action: int) -> int:
     """What a jump is worth at once: nothing if it would make the exchange even (ALVA-14)."""
-    run = run_length(state, seat, (action - rules.JUMP_FROM) >> 2, (action - rules.JUMP_FROM) & 3)
+    run = run_length(state, seat, action)
     return 0 if state.taken + run == state.before else run
-
-
-@compiled
-def _jump(state: State, seat: int, rng: Any, actions: Any) -> int:
-    """The jump that takes most; any of them if several do."""
-    count = rules.legal(state, seat, actions)
-    best, best_gain, ties = actions[0], -1, 0
-    for i in range(count):
-        gain = jump_gain(state, seat, actions[i])
-        if gain > best_gain:
-            best, best_gain, ties = actions[i], gain, 1
-        elif gain == best_gain:
-            ties += 1
-            if pick(rng, ties) == 0:
-                best = actions[i]
-    return best
-
-
-@compiled
-def _landing_of_threat(state: State, seat: int, rng: Any) -> int:
-    """Where a piece of the other side would land that can jump over ours."""
-    other = 1 - seat
-    action = rules.sample_jump(state, other, rng)
-    point, direction = (action - rules.JUMP_FROM) >> 2, (action - rules.JUMP_FROM) & 3
-    return point + (run_length(state, other, point, direction) + 1) * STEP[direction]
-
-
-@compiled
-def _placement(state: State, seat: int, rng: Any) -> int:
-    """A placement that leaves nothing to be jumped, away from the edge if there is a choice."""
-    if state.threats[1 - seat]:
-        point = _landing_of_threat(state, seat, rng)
-        if exposed_after_placing(state, seat, point) == 0:
-            return rules.PLACE_FROM + point
-    chosen = -1
-    for _ in range(TRIES):
-        point = rules.sample_vacant(state, rng)
-        if exposed_after_placing(state, seat, point) == 0:
-            chosen = point
-            if not on_edge(state, point) or pick(rng, 3) == 0:
-                break
-        elif chosen < 0:
-            chosen = point
-    return rules.PLACE_FROM + chosen
 
 
 @compiled
@@ -128,36 +83,6 @@ def margin(state: State, seat: int) -> int:
     other = 1 - seat
     own = state.captured[seat] + rules.edge_points(state, seat)
     return own - state.captured[other] - rules.edge_points(state, other)
-
-
-@compiled
-def rewards(state: State, out: Any) -> None:
-    """Mostly who wins, a little by how much."""
-    lead = margin(state, WHITE)
-    won = 0.5 if lead == 0 else 1.0 if lead > 0 else 0.0
-    out[WHITE] = 0.8 * won + 0.2 * (0.5 + 0.5 * lead / (12.0 + abs(lead)))
-    out[BLACK] = 1.0 - out[WHITE]
-
-
-@compiled
-def rollout(state: State, searcher: int, rng: Any, actions: Any, out: Any) -> None:
-    """A few quiet moves, every capture they lead to, then the score.
-
-    Playing on to the end was tried: it is slower and weaker, because chance drowns what the captures have settled.
-    """
-    quiet = QUIET_MOVES
-    while rules.actors(state):
-        seat = state.to_move
-        if rules.must_capture(state):
-            rules.play(state, seat, _jump(state, seat, rng, actions))
-        elif quiet > 0:
-            quiet -= 1
-            rules.play(state, seat, _placement(state, seat, rng))
-        else:
-            out[WHITE] = 1.0 / (1.0 + np.exp(-margin(state, WHITE) / LEAD_SCALE))
-            out[BLACK] = 1.0 - out[WHITE]
-            return
-    rewards(state, out)
 
 
 @compiled
