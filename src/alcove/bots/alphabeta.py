@@ -152,7 +152,7 @@ def ended(desk: Desk, state: Any, seat: int) -> int:
     """What a finished game is worth."""
     winners = rules_winners(state)
     rules_scores(state, desk.scores)
-    lead = max(-MAX_LEAD, min(MAX_LEAD, LEAD * (desk.scores[seat] - desk.scores[1 - seat])))
+    lead: int = max(-MAX_LEAD, min(MAX_LEAD, LEAD * (desk.scores[seat] - desk.scores[1 - seat])))
     if winners == 3:
         return 0
     return lead + WIN if (winners >> seat) & 1 else lead - WIN
@@ -227,7 +227,8 @@ def list_choices(desk: Desk, ply: int) -> None:
 
 def is_narrow(desk: Desk, frame: Any) -> bool:
     """Whether some actions are left out."""
-    return desk.character[NARROWED] > 0 and frame.quiet == 1 and frame.depth <= NARROW_DEPTH and frame.alpha > -WIN
+    near_end = frame.quiet == 1 and frame.depth <= NARROW_DEPTH and frame.alpha > -WIN
+    return True if near_end and desk.character[NARROWED] > 0 else False
 
 
 def enter(desk: Desk, ply: int) -> bool:
