@@ -51,7 +51,7 @@ def test_thought_reports_legal_visits_a_value_and_a_playable_line():
     seat = position.awaited[0]
     thought = search(position, seat, simulations=2000, seed=1)
     assert set(thought.visits) == {action.text for action in position.legal(seat)}
-    assert 0 < sum(thought.visits.values()) <= thought.simulations
+    assert sum(thought.visits.values()) >= thought.simulations
     assert next(iter(thought.visits)) == thought.action.text
     assert 0 <= thought.value <= 1
     assert thought.line[0] == thought.action.text

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import alcove
-from alcove.bots.engine import mixed
+from alcove.bots.thought import mixed
 from alcove.kernel.errors import OptionError
 from alcove.lab import Player, play_games, set_up, simulate
 from alcove.lab.figures import figures, overview

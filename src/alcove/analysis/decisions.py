@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from alcove.bots.engine import effort, search
+from alcove.bots.engine import search
 from alcove.bots.judge import judge
 from alcove.kernel.match import Played
 from alcove.kernel.position import Position
@@ -84,13 +84,12 @@ def judged(moments: Iterable[Moment]) -> Iterator[Judged | None]:
     """Judge what people did. It comes in pieces of some hundredths of a second, in which the interpreter is released;
     between two pieces of a decision there is None."""
     for step, position, seat, index in moments:
-        searched, looked = SEARCHED * effort(position.game), JUDGED * effort(position.game)
-        thought = search(position, seat, simulations=searched, seed=step)
+        thought = search(position, seat, simulations=SEARCHED, seed=step)
         yield None
-        best = value = judge(position, seat, thought.action.index, looked, step)
+        best = value = judge(position, seat, thought.action.index, JUDGED, step)
         if thought.action.index != index:
             yield None
-            value = judge(position, seat, index, looked, step)
+            value = judge(position, seat, index, JUDGED, step)
         mark = mark_of(best - value)
         better, line = (None, []) if mark == BEST else (thought.action.text, thought.line)
         yield Judged(step, seat, mark, round(value, 4), round(max(best, value), 4), better, line)

@@ -228,7 +228,7 @@ def list_choices(desk: Desk, ply: int) -> None:
 def is_narrow(desk: Desk, frame: Any) -> bool:
     """Whether some actions are left out."""
     near_end = frame.quiet == 1 and frame.depth <= NARROW_DEPTH and frame.alpha > -WIN
-    return True if near_end and desk.character[NARROWED] > 0 else False
+    return bool(near_end and desk.character[NARROWED] > 0)
 
 
 def enter(desk: Desk, ply: int) -> bool:

@@ -29,6 +29,9 @@ FIRST_PORTION, PORTION = 1 << 8, 1 << 12
 MOST_ENTRIES = 1 << 20
 ENOUGH_ENDS = 8
 """If fewer than one in so many positions had to be evaluated, the rest of the game can be searched to its end."""
+POSITIONS = 16
+"""So many positions are looked at in the time that a tree takes for one simulation: a budget in simulations is the same
+work for both."""
 SEATS = 2
 
 Clock = Callable[[], float]
@@ -155,9 +158,10 @@ def search(
     cancel: Cancel | None,
     character: Character,
 ) -> Thought:
-    """Think about a position within a number of positions or a time. See `engine.search`."""
+    """Think about a position within a number of simulations or a time. See `engine.search`. What it tells as visits is
+    how many positions it looked at below each action."""
     deadline = math.inf if milliseconds is None else time.perf_counter() + milliseconds / 1000
-    most = MOST_NODES if simulations is None else max(1, simulations // threads)
+    most = MOST_NODES if simulations is None else max(1, POSITIONS * simulations // threads)
     searches = [Deepening(position, seat, mixed(seed, number), most, character) for number in range(threads)]
     others = [threading.Thread(target=one.think, args=(deadline, cancel)) for one in searches[1:]]
     for thread in others:
@@ -171,14 +175,14 @@ def search(
 MOST_NODES = 1 << 40
 
 
-def worth(position: Position, seat: int, index: int, nodes: int, seed: int) -> float:
+def worth(position: Position, seat: int, index: int, simulations: int, seed: int) -> float:
     """The chances of a seat after an action, see `judge.py`."""
     after = position.play_legal(seat, index)
     if after.over:
         assert after.outcome is not None
         return after.outcome.shares[seat]
     other = after.awaited[0]
-    one = Deepening(after, other, mixed(seed, index), nodes)
+    one = Deepening(after, other, mixed(seed, index), POSITIONS * simulations)
     one.think()
     chance = chances(position.game, one.value, one.sure)
     return chance if other == seat else 1.0 - chance
@@ -209,7 +213,7 @@ def _thought(searches: list[Deepening]) -> Thought:
         value=values[deepest.best],
         visits={texts[index]: int(nodes[index]) for index in order},
         line=_main_line(deepest),
-        simulations=sum(one.nodes for one in searches),
+        simulations=-(-sum(one.nodes for one in searches) // POSITIONS),
         values={texts[index]: values[index] for index in order if index in values},
         proven=deepest.sure,
     )

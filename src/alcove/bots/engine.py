@@ -31,7 +31,6 @@ CATCHING_UP = 0.5
 WON, WON_VISITS = 0.93, 400
 WELL_AHEAD, NEARLY = 0.6, 0.1
 FIRST_PORTION = 64
-POSITIONS_FOR_A_SIMULATION = 16
 SLICE_SECONDS = 0.004
 """How long compiled code runs before the clock and the cancel flag are looked at again."""
 
@@ -50,11 +49,6 @@ def parts_for(game: Game) -> dict[str, Any]:
         made = own or getattr(specialise(defaults, [hook], game.name, parts), hook)
         parts[f"bot_{hook}"] = made
     return parts
-
-
-def effort(game: Game) -> int:
-    """How many positions alpha-beta looks at in the time that a tree takes for one simulation."""
-    return 1 if game.bot.evaluate is None else POSITIONS_FOR_A_SIMULATION
 
 
 def searching_code(game: Game) -> SimpleNamespace:
@@ -143,9 +137,9 @@ def search(
     """Think about a position for one seat, within a number of simulations or a time.
 
     The same seed and number of simulations give the same thought. It blocks, and releases the interpreter while
-    compiled code runs. A game that brings an evaluation is searched by alpha-beta, where a simulation is one position
-    looked at; all others by a tree: with several threads each grows one of its own and the trees are summed up. A
-    character is how alpha-beta differs from the best it could do.
+    compiled code runs. A game that brings an evaluation is searched by alpha-beta, which looks at some positions in the
+    time of a simulation; all others by a tree: with several threads each grows one of its own and the trees are summed
+    up. A character is how alpha-beta differs from the best it could do.
     """
     if seat not in position.awaited:
         raise NotYourTurnError(

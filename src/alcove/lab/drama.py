@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from alcove.bots.engine import mixed, search, warm
+from alcove.bots.engine import search, warm
 from alcove.bots.judge import judge
+from alcove.bots.thought import mixed
 from alcove.kernel.position import Position
 from alcove.kernel.text import Text
 from alcove.lab.section import Line, Plot, Row, Section, mean, rate

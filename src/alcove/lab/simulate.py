@@ -16,8 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from alcove.bots.engine import mixed, parts_for, search, warm
+from alcove.bots.engine import parts_for, search, warm
 from alcove.bots.levels import check_level, think
+from alcove.bots.thought import mixed
 from alcove.kernel.game import Game
 from alcove.kernel.jit import specialise
 from alcove.kernel.options import Options, complete

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Sequence
 from statistics import mean, stdev
 from typing import NamedTuple
 
-from alcove.bots.engine import effort, search
+from alcove.bots.engine import search
 from alcove.bots.judge import judge
 from alcove.bots.levels import levels_of, think
 from alcove.bots.thought import Thought
@@ -138,8 +138,7 @@ def _confirmed(
 ) -> Puzzle | None:
     seat, answer = moment.seat, moment.thought.action
     position = moment.position.conceal(seat, seed)
-    look = FIRST_LOOK * effort(position.game)
-    first = _values(position, seat, answer.text, moment.thought, FIRST_RIVALS, look, seed)
+    first = _values(position, seat, answer.text, moment.thought, FIRST_RIVALS, FIRST_LOOK, seed)
     if first is None or _lead(first, answer.text) < wanted.MARGIN:
         return None
     words = str(position)

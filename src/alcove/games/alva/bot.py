@@ -30,7 +30,7 @@ LEVELS = {
             "Likes to capture, and overlooks most of your captures.",
             "Schlägt gern und übersieht die meisten Schläge von dir.",
         ),
-        simulations=2_000,
+        simulations=125,
         character=Character(depth=1, shake=250, blind=700),
     ),
     2: Level(
@@ -39,19 +39,19 @@ LEVELS = {
             "Looks at its own move; your best reply often surprises it.",
             "Sieht den eigenen Zug; deine beste Antwort überrascht es oft.",
         ),
-        simulations=4_000,
+        simulations=250,
         character=Character(depth=1, shake=120, blind=120),
     ),
     3: Level(
         TITLES[2],
         Text("Hangs nothing, but does not look far.", "Stellt nichts ein, schaut aber nicht weit."),
-        simulations=4_000,
+        simulations=250,
         character=Character(depth=2, shake=60),
     ),
     4: Level(
         TITLES[3],
         Text("Plans baits and exchanges a few moves deep.", "Plant Köder und Tausche einige Züge weit."),
-        simulations=4_000,
+        simulations=250,
     ),
     5: Level(
         TITLES[4],
