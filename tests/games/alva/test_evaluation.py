@@ -108,16 +108,10 @@ def test_keys_tell_positions_apart_and_forget_what_no_longer_matters() -> None:
     def key(text: str) -> int:
         return int(evaluation.key(ALVA.read(text).copy_row()[0]))
 
-    quiet = "5/5/2w2/5/5 b 8-10 0-1 {} "
-    assert key(quiet.format("1").strip()) == key(quiet.format("0").strip())  # Black has nothing to capture
-    texts = [
-        "5/5/2w2/5/5 b 8-10 0-1 0",
-        "5/5/2w2/5/5 w 8-10 0-1 0",
-        "5/5/2w2/5/5 b 9-10 0-1 0",
-        "5/5/2w2/5/5 b 8-10 1-1 0",
-    ]
-    capture = "5/5/1bw2/5/5 b 8-9 0-1 {}"
-    texts += [capture.format("0"), capture.format("1")]  # ALVA-14: here it matters
+    quiet = "5/5/2w2/5/5 b 9-9 1-0 {}"
+    assert key(quiet.format("1")) == key(quiet.format("0"))  # Black has nothing to capture
+    texts = [f"5/5/2w2/5/5 {rest} 0" for rest in ("b 9-9 1-0", "w 9-9 1-0", "b 10-10 1-0", "b 9-8 2-0")]
+    texts += [f"5/5/1bw2/5/5 b 9-8 1-0 {before}" for before in "01"]  # ALVA-14: here it matters
     assert len({key(text) for text in texts}) == len(texts)
 
 

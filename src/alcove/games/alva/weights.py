@@ -191,6 +191,7 @@ def make_tables(weights: Any) -> Any:
         value = sum(short.reshape(PHASES, kinds, -1)[:, :, part] for part in parts(size, SHORT))
         value = value + sum(long[part] for part in parts(size, LONG))
         value = value + whole.reshape(kinds, -1)[:, parts(size, size)[0]]
+        value = value[:, :, np.minimum(np.arange(3**size), _reversed(size))]  # the last digit depends on the order
         both = np.stack([value, value[:, :, exchanged(size)]])
         made[TABLES_FROM[size] : REST_FROM[size]] = np.round(UNITS * both).reshape(-1)
         rest = np.round(UNITS * np.concatenate([move, hand]))
