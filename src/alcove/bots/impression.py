@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from alcove.bots.engine import Thought, parts_for
+from alcove.bots.engine import parts_for
+from alcove.bots.thought import Thought
 from alcove.kernel.game import Game
 from alcove.kernel.position import Position
 
