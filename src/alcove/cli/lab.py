@@ -317,6 +317,7 @@ def check_file_kind(path: Path) -> None:
 def write_all(sections: Sequence[Section], paths: list[Path], setup: Setup) -> None:
     from alcove.kernel.errors import OptionError
     from alcove.lab import export
+    from alcove.lab.study import told_of
 
     for path in paths:
         try:
@@ -324,23 +325,31 @@ def write_all(sections: Sequence[Section], paths: list[Path], setup: Setup) -> N
                 export.write_parquet(sections, spoken(), path)
             elif path.suffix == ".html":
                 path.write_text(_page(sections, setup), "utf-8")
+            elif path.suffix == ".md":
+                path.write_text(
+                    export.document(sections, setup.game.title, told_of(setup), _command(), spoken()), "utf-8"
+                )
             else:
-                written = {".md": export.markdown, ".csv": export.comma_separated}[path.suffix]
-                path.write_text(written(sections, spoken()), "utf-8")
+                path.write_text(export.comma_separated(sections, spoken()), "utf-8")
         except OSError as error:
             raise OptionError(CANNOT_WRITE.fill(path=str(path)[:80], why=error.strerror or "?")) from error
         out().print(say(WRITTEN, path=str(path)))
 
 
 def _page(sections: Sequence[Section], setup: Setup) -> str:
-    import shlex
-    import sys
-
     from alcove.lab.page import page
     from alcove.lab.study import told_of
 
     chosen = setup.game
-    return page(sections, chosen.title, told_of(setup), shlex.join(["alcove", *sys.argv[1:]]), chosen.colour, spoken())
+    return page(sections, chosen.title, told_of(setup), _command(), chosen.colour, spoken())
+
+
+def _command() -> str:
+    """What was typed."""
+    import shlex
+    import sys
+
+    return shlex.join(["alcove", *sys.argv[1:]])
 
 
 def show(section: Section) -> None:

@@ -13,6 +13,7 @@ from alcove.kernel.errors import OptionError
 from alcove.kernel.text import Text
 from alcove.lab.section import Section, Value, say
 
+TITLE = Text("The lab: {title}", "Das Labor: {title}")
 COLUMNS = ("section", "row", "column", "text", "value", "low", "high", "count")
 NO_PARQUET = Text(
     "Parquet needs pyarrow: pip install 'alcove[parquet]'.", "Für Parquet fehlt pyarrow: pip install 'alcove[parquet]'."
@@ -21,6 +22,12 @@ NO_PARQUET = Text(
 
 def markdown(sections: Sequence[Section], language: str) -> str:
     return "\n".join(_markdown(section, language) for section in sections)
+
+
+def document(sections: Sequence[Section], title: Text, about: Text, command: str, language: str) -> str:
+    """The same with a heading, and with the command that made it."""
+    heading = TITLE.fill(title=title).of(language)
+    return f"# {heading}\n\n{about.of(language)}\n\n```\n{command}\n```\n\n{markdown(sections, language)}"
 
 
 def _markdown(section: Section, language: str) -> str:

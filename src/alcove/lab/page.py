@@ -9,13 +9,13 @@ from html import escape
 from urllib.parse import quote
 
 from alcove.kernel.text import LANGUAGES, Text
+from alcove.lab.export import TITLE
 from alcove.lab.section import Cell, Download, Section, Value, say
 from alcove.lab.svg import drawn
 
 CONTENTS = Text("Contents", "Inhalt")
 MADE_BY = Text("Made by", "Erzeugt mit")
 LANGUAGE = Text("Language", "Sprache")
-TITLE = Text("The lab: {title}", "Das Labor: {title}")
 
 STYLE = """
 :root { color-scheme: light dark; --paper: light-dark(#f5eee1, #1c1713); --card: light-dark(#fdf9f0, #28211b);

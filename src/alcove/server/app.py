@@ -11,7 +11,7 @@ from litestar.exceptions import HTTPException
 from litestar.types import Message, Scope
 
 from alcove.kernel.errors import AlcoveError, UnreadableError
-from alcove.server import api, entrance_api, owner
+from alcove.server import api, entrance_api, lab_api, owner
 from alcove.server.asking import language_of
 from alcove.server.database import UNREACHABLE
 from alcove.server.hall import Hall
@@ -70,6 +70,7 @@ def create_app(hall: Hall, site: Site) -> Litestar:
             api.router,
             owner.router,
             entrance_api.router,
+            lab_api.router,
             openapi_document,
             live,
             lobby_live,
@@ -100,7 +101,8 @@ async def _add_headers(message: Message, scope: Scope) -> None:
     headers = MutableScopeHeaders.from_message(message)
     host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
     sockets = f"ws://{host} wss://{host}" if host and HOST_LETTERS.issuperset(host) else ""
-    headers["content-security-policy"] = POLICY.format(sockets=sockets).replace(" ;", ";")
+    if "content-security-policy" not in headers:  # a report has one of its own
+        headers["content-security-policy"] = POLICY.format(sockets=sockets).replace(" ;", ";")
     for name, value in HEADERS.items():
         headers[name] = value
     if scope["path"].startswith(("/api/", "/metrics", "/ready")) and "cache-control" not in headers:

@@ -23,6 +23,7 @@ from alcove.server.care import Care
 from alcove.server.devices import Devices
 from alcove.server.holders import NOBODY, Visitor
 from alcove.server.invitations import Invitations
+from alcove.server.lab_runs import LabRuns
 from alcove.server.limits import Buckets, Places, Work
 from alcove.server.lobby import Lobby
 from alcove.server.moments import Moments
@@ -96,6 +97,7 @@ class Hall:
         self.replays = Replays(self.readers, limits)
         self.prints = Prints(limits)
         self.analyses = Analyses(store, self.workers, self.readers, limits)
+        self.lab = LabRuns(limits)
         self.hinting: set[str] = set()
         """People whom a bot thinks for."""
         self._table_threads = ThreadPoolExecutor(TABLE_THREADS, "alcove-table")
@@ -199,6 +201,7 @@ class Hall:
         await self.moments.close()
         await self._care.close()
         await self.analyses.close()
+        await self.lab.close()
         await asyncio.to_thread(self.workers.close)
         if self.far_thinking is not None:
             self.far_thinking.close()

@@ -266,6 +266,25 @@ class Revoke(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Whether nobody is let in any more who came by it."""
 
 
+class LabOrder(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A study that the owner asks the lab for."""
+
+    game: Word
+    games: Annotated[int, msgspec.Meta(ge=1, le=10_000_000)]
+    players: Annotated[int, msgspec.Meta(ge=1, le=64)] | None = None
+    options: Annotated[dict[Word, Word | int], msgspec.Meta(max_length=64)] = {}
+    changes: Annotated[list[Word], msgspec.Meta(max_length=50)] = []
+    """Cards and numbers that are changed for a trial: cards.CARD.FIELD=VALUE, numbers.NAME=VALUE."""
+    seed: Version = 0
+    worth: Index = 0
+    drama: Index = 0
+    ladder: Index = 0
+
+
+class Nothing(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A body that says nothing more."""
+
+
 class TakeSeat(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     name: Name
 

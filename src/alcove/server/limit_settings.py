@@ -369,3 +369,13 @@ class Limits:
         MANY,
     )
     address_downloads_per_hour: int = setting(60, "... and an address.", "… und eine Adresse.", 1, MANY)
+    lab_games: int = setting(
+        100_000,
+        "Games that a study of the owner's lab may have.",
+        "Spiele, die eine Studie im Labor des Betreibers haben darf.",
+        1,
+        10_000_000,
+    )
+    lab_minutes: int = setting(
+        60, "Minutes that a study may take.", "Minuten, die eine Studie dauern darf.", 1, 100_000
+    )

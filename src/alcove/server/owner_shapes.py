@@ -110,3 +110,35 @@ class ServerState(msgspec.Struct):
     cpu: float
     advice: list[str]
     reports: int
+
+
+class LabRun(msgspec.Struct):
+    """A study of the lab that goes on, or the last one."""
+
+    game: str
+    began: float
+    """Unix seconds."""
+    stage: str
+    done: int
+    of: int
+    """0 while that is not known."""
+    over: bool
+    trouble: str | None
+    """Why there is no report."""
+    report: str | None
+    """The key of its report: /lab/report/KEY."""
+
+
+class LabReport(msgspec.Struct):
+    key: str
+    game: str
+    made: float
+    """Unix seconds."""
+
+
+class LabState(msgspec.Struct):
+    run: LabRun | None
+    reports: list[LabReport]
+    """The newest first."""
+    most: int
+    """Games that a study may have."""

@@ -237,6 +237,11 @@ TOO_MANY_DEVICES = Text(
     "This seat is held by too many browsers already.", "Diesen Platz halten schon zu viele Browser."
 )
 TOO_MUCH_AT_ONCE = Text("That is too much at once. Wait a moment.", "Das ist zu viel auf einmal. Warte einen Moment.")
+LAB_BUSY = Text(
+    "The lab is at work. Wait until it is done, or stop it.",
+    "Das Labor arbeitet. Warte, bis es fertig ist, oder brich ab.",
+)
+LAB_TOO_MUCH = Text("A study has at most {most} games.", "Eine Studie hat höchstens {most} Spiele.")
 TOO_MANY_HINTS = Text("One hint at a time.", "Ein Tipp nach dem anderen.")
 CHAT_FULL = Text("You have talked enough at this table.", "Du hast an diesem Tisch genug geredet.")
 TABLE_FULL = Text(

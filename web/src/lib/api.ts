@@ -9,6 +9,8 @@ import type {
   GameList,
   InvitationList,
   Invite,
+  LabOrder,
+  LabState,
   Lesson,
   LessonAnswer,
   Line,
@@ -167,5 +169,9 @@ export const api = {
   makePass: (token: string, wish: NewPass) => call<PassList>('owner/passes', wish, token),
   revokePass: (token: string, id: string, members: boolean) => call<PassList>(`owner/passes/${part(id)}/revoke`, { members } satisfies Revoke, token),
   owner: (token: string) => call<ServerState>('owner', undefined, token),
+  lab: (token: string) => call<LabState>('owner/lab', undefined, token),
+  startLab: (token: string, order: LabOrder) => call<LabState>('owner/lab', order, token),
+  stopLab: (token: string) => call<LabState>('owner/lab/stop', {}, token),
+  labReportAddress: (key: string) => `/lab/report/${part(key)}`,
   recordAddress: (table: string) => `/api/tables/${part(table)}/record`,
 };

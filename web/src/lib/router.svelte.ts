@@ -16,12 +16,14 @@ export type Route =
   | { screen: 'along' }
   | { screen: 'notifications' }
   | { screen: 'owner' }
+  | { screen: 'lab' }
   | { screen: 'lost' };
 
 export function routeOf(path: string): Route {
   const [first, second, ...rest] = path.split('/').filter(Boolean);
   if (first === undefined) return { screen: 'lobby' };
   if (first === 'owner' && second === undefined) return { screen: 'owner' };
+  if (first === 'lab' && second === undefined) return { screen: 'lab' };
   if (first === 'me' && second === undefined) return { screen: 'me' };
   if (first === 'me' && second === 'devices' && rest.length === 0) return { screen: 'devices' };
   if (first === 'along' && second === undefined) return { screen: 'along' };

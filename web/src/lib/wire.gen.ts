@@ -520,6 +520,37 @@ export interface ServerState {
   reports: number;
 }
 
+/** A study of the lab that goes on, or the last one. */
+export interface LabRun {
+  game: string;
+  /** Unix seconds. */
+  began: number;
+  stage: string;
+  done: number;
+  /** 0 while that is not known. */
+  of: number;
+  over: boolean;
+  /** Why there is no report. */
+  trouble: string | null;
+  /** The key of its report: /lab/report/KEY. */
+  report: string | null;
+}
+
+export interface LabReport {
+  key: string;
+  game: string;
+  /** Unix seconds. */
+  made: number;
+}
+
+export interface LabState {
+  run: LabRun | null;
+  /** The newest first. */
+  reports: LabReport[];
+  /** Games that a study may have. */
+  most: number;
+}
+
 /** A moment of a lesson: a position, and the action that has led to it, if one has. */
 export interface LessonMoment {
   seat: number | null;
@@ -1124,6 +1155,24 @@ export interface NewPass {
 export interface Revoke {
   /** Whether nobody is let in any more who came by it. */
   members?: boolean;
+}
+
+/** A study that the owner asks the lab for. */
+export interface LabOrder {
+  game: string;
+  games: number;
+  players?: number | null;
+  options?: Record<string, string | number>;
+  /** Cards and numbers that are changed for a trial: cards.CARD.FIELD=VALUE, numbers.NAME=VALUE. */
+  changes?: string[];
+  seed?: number;
+  worth?: number;
+  drama?: number;
+  ladder?: number;
+}
+
+/** A body that says nothing more. */
+export interface Nothing {
 }
 
 export interface TakeSeat {
