@@ -18,8 +18,6 @@ from alcove.lab.page import page
 from alcove.lab.simulate import Report, set_up
 from alcove.lab.study import Study, carry_out, told_of
 
-NICE = 15
-"""Whoever plays comes first."""
 EVERY = 0.3
 """Seconds between two lines."""
 
@@ -43,8 +41,8 @@ def begin(stage: Text) -> Report:
 
 
 def main() -> None:
-    os.nice(NICE)
     asked = json.loads(sys.stdin.readline())
+    os.nice(asked["nice"])
     try:
         chosen = game(asked["game"])
         changes = read_changes(chosen, None, asked["changes"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import MediaType, Request, Response, Router, get, post
+from litestar.params import FromPath, JSONBody
 
 from alcove.server import owner_shapes as shapes
 from alcove.server.bodies import LANGUAGE, StrictRequest, answers, from_our_pages
@@ -45,7 +46,7 @@ async def state(request: Request[Any, Any, Any]) -> shapes.LabState:
 
 
 @post("/api/owner/lab", guards=[owner_only, from_our_pages], responses=answers(), status_code=200)
-async def start(request: Request[Any, Any, Any], data: LabOrder) -> shapes.LabState:
+async def start(request: Request[Any, Any, Any], data: JSONBody[LabOrder]) -> shapes.LabState:
     """Begin a study, in a process of its own."""
     hall: Hall = request.app.state.hall
     await hall.lab.start(data, _language(request))
@@ -53,7 +54,7 @@ async def start(request: Request[Any, Any, Any], data: LabOrder) -> shapes.LabSt
 
 
 @post("/api/owner/lab/stop", guards=[owner_only, from_our_pages], responses=answers(), status_code=200)
-async def stop(request: Request[Any, Any, Any], data: Nothing) -> shapes.LabState:
+async def stop(request: Request[Any, Any, Any], data: JSONBody[Nothing]) -> shapes.LabState:
     """Stop the study that goes on, if one does."""
     hall: Hall = request.app.state.hall
     hall.lab.cancel()
@@ -61,7 +62,7 @@ async def stop(request: Request[Any, Any, Any], data: Nothing) -> shapes.LabStat
 
 
 @get("/lab/report/{key:str}", include_in_schema=False)
-async def report(request: Request[Any, Any, Any], key: str) -> Response[bytes]:
+async def report(request: Request[Any, Any, Any], key: FromPath[str]) -> Response[bytes]:
     """A report, for whoever has its link."""
     found = request.app.state.hall.lab.reports.get(key)
     if found is None:

@@ -29,6 +29,8 @@ from alcove.server.limit_settings import Limits
 from alcove.server.refusals import LAB_BUSY, LAB_TOO_MUCH, TooManyError
 from alcove.server.tasks import Tasks
 
+NICE = 10
+"""How far a study stands back: whoever plays comes first."""
 KEPT_REPORTS = 5
 MAX_REPORT_BYTES = 30_000_000
 MAX_LINE = 1 << 16
@@ -66,6 +68,7 @@ class LabRuns:
         self._limits = limits
         self._tasks = Tasks()
         self._process: asyncio.subprocess.Process | None = None
+        self.nice = NICE
         self.run: Run | None = None
         self.reports: OrderedDict[str, Report] = OrderedDict()
 
@@ -117,7 +120,13 @@ class LabRuns:
 
     async def _work(self, run: Run, path: Path, language: str) -> None:
         """Tell the process what to do, and listen to it until it is done."""
-        asked = {**_plain(run.order), "to": str(path), "command": command(run.order), "language": language}
+        asked = {
+            **_plain(run.order),
+            "to": str(path),
+            "nice": self.nice,
+            "command": command(run.order),
+            "language": language,
+        }
         self._process = process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
