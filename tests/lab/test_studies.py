@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import alcove
-from alcove.lab import drama, ladder, set_up, worth
+from alcove.lab import Player, drama, ladder, play_games, set_up, worth
+from alcove.lab.policy import FORCED
 from alcove.lab.section import Value
 from alcove.lab.study import Study, carry_out
 from alcove.lab.things import things_named
@@ -20,6 +21,7 @@ def test_worth_is_the_difference_between_the_same_games() -> None:
     sums = worth.worth(setup, 150, [load], workers=1)
     found = sums.of(f"worth.{load}")
     assert 10 < found.seen < 150  # only games in which it was offered
+    assert found.average.low > 0.2
     assert worth.worth(setup, 150, [load], workers=2) == sums
     sections = worth.sections(setup, sums)
     assert [section.key for section in sections] == ["worth-loads"]
@@ -35,6 +37,19 @@ def test_worth_of_what_makes_no_difference_is_nothing() -> None:
     assert sums.of(f"worth.{place}").seen == 40
     forced = worth.worth(setup, 40, [jump], workers=1).of(f"worth.{jump}")
     assert abs(forced.mean) < 0.2
+
+
+def test_both_games_are_the_same_until_the_thing_is_offered() -> None:
+    game = alcove.game("alvos")
+    for word in ("loads.4-bolt", "hexes.5", "opening.3"):
+        [thing] = things_named(game, word)
+        offered = []
+        for times in (FORCED, 0.0, 1.0):
+            setup = set_up("alvos", 4, seed=4, tested=Player(favour=((thing, times),), once=True))
+            offered.append(play_games(setup, range(120)).offered[np.arange(120), np.arange(120) % 4, thing])
+        assert (offered[0] == offered[1]).all()
+        assert (offered[0] == offered[2]).all()
+        assert offered[0].any()
 
 
 def test_an_event_is_worth_what_it_brings() -> None:

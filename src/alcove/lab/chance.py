@@ -15,6 +15,8 @@ from alcove.lab.policy import FORCED, MAX_NAMED
 
 rules_play: Any = None
 lab_events: Any = None
+first_event: Any = None
+last_event: Any = None
 FUNCTIONS = ("wrong", "carry_out")
 INLINED = ("wrong",)
 MAX_REDRAWS = 60
@@ -27,7 +29,7 @@ def wrong(before: Any, after: Any, taken: Any, who: Any, ways: Any, befell: Any,
     for seat in range(len(who)):
         way = who[seat]
         if restricted[way]:
-            for thing in range(favour.shape[1]):
+            for thing in range(first_event, last_event):
                 came = False
                 for nth in range(found):
                     came |= befell[nth] == seat and things[nth] == thing
@@ -42,6 +44,7 @@ def carry_out(
     rows: Any, number: int, spare: Any, seat: int, action: int, rng: Any, offered: Any, taken: Any, who: Any, ways: Any
 ) -> None:
     befell, things = np.empty(MAX_NAMED, np.int64), np.empty(MAX_NAMED, np.int64)
+    kept = rng[0]
     before, first = spare[1:2], spare[2:3]
     before[0] = rows[number]
     rules_play(rows[number], seat, action)
@@ -54,6 +57,7 @@ def carry_out(
         tries += 1
     if tries == MAX_REDRAWS:  # it cannot come here
         rows[number] = first[0]
+    rng[0] = kept  # bots choose as if nothing had been drawn anew
     for nth in range(lab_events(before[0], rows[number], befell, things)):
         offered[befell[nth], things[nth]] = 1
         taken[befell[nth], things[nth]] = 1

@@ -27,7 +27,7 @@ from alcove.kernel.position import Position
 from alcove.lab import chance, policy
 from alcove.lab.changes import AS_IS, Changes, changed_game
 from alcove.lab.sums import SHARE_UNIT, Sums
-from alcove.lab.things import count_things
+from alcove.lab.things import count_things, first_of
 from alcove.lab.work import over_chunks
 
 SHARPNESS = 2.0
@@ -195,8 +195,16 @@ def compiled(chosen: Game) -> SimpleNamespace:
         parts["lab_carry_out"] = specialise(policy, ["carry_out"], chosen.name, parts).carry_out
     else:
         parts["lab_events"] = chosen.lab.events
+        parts["first_event"], parts["last_event"] = _events_in(chosen)
         parts["lab_carry_out"] = specialise(chance, chance.FUNCTIONS, chosen.name, parts).carry_out
     return specialise(policy, policy.FUNCTIONS, chosen.name, parts)
+
+
+def _events_in(chosen: Game) -> tuple[int, int]:
+    """The numbers of things that chance brings: those of one group."""
+    [group] = [group for group in chosen.lab.THINGS if group.kind == "event"]
+    first = first_of(chosen, group.key)
+    return first, first + len(group)
 
 
 def ways_of(chosen: Game, ways: Sequence[Player]) -> tuple[Any, ...]:
