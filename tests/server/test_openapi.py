@@ -22,7 +22,7 @@ from tests.server.conftest import Running
 from tests.server.notifications.receiving import opened
 from tests.server.test_analysis import analysis_of
 
-PAGES = {"/", "/{path}", "/seat", "/seat/{secret}", "/enter/{secret}"}
+PAGES = {"/", "/{path}", "/seat", "/seat/{secret}", "/enter/{secret}", "/lab/report/{key}"}
 """What people ask for: files, not answers."""
 
 
@@ -203,6 +203,9 @@ def test_answers_are_as_it_says(server: Running, anna: Browser, bruno: Browser, 
     one.ask("get", "/api/owner/passes")
     one.ask("post", "/api/owner/passes/{name}/revoke", {}, name=made["id"])
     one.ask("post", "/api/owner/reports/{report}/dismiss", {}, report=report["id"])
+    one.ask("post", "/api/owner/lab", {"game": "alva", "games": 1})
+    one.ask("post", "/api/owner/lab/stop", {})
+    one.ask("get", "/api/owner/lab")
     one.ask("get", "/api/openapi.json")
     one.ask("get", at, table_id="none")
     one.ask("get", at, query={"seat": "x"}, table_id=table)

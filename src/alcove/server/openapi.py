@@ -14,6 +14,7 @@ from litestar.openapi.config import OpenAPIConfig
 from alcove.server import (
     entrance_api,
     incoming,
+    lab_api,
     learning_shapes,
     lobby_shapes,
     owner,
@@ -60,9 +61,8 @@ def _document() -> bytes:
     """Made of the handlers' types, by an application that serves nobody: so the one that serves has no pages of the
     framework's own."""
     config = OpenAPIConfig("Alcove", version("alcove"), description=ABOUT, use_handler_docstrings=True)
-    described = Litestar(
-        [router, owner.router, entrance_api.router, health, ready, openapi_document], openapi_config=config
-    )
+    routers = [router, owner.router, entrance_api.router, lab_api.router]
+    described = Litestar([*routers, health, ready, openapi_document], openapi_config=config)
     document = described.openapi_schema.to_schema()
     document["components"]["schemas"] = _schemas(document["components"]["schemas"])
     return encode(document)
