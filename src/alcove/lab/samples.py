@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from alcove.bots.engine import mixed
+from alcove.bots.thought import mixed
 from alcove.kernel.position import Position
 from alcove.kernel.record import Record, commit
 from alcove.kernel.text import Text
