@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import secrets
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -44,6 +46,15 @@ def same_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """Folders are tested on all cores. Single files are quicker in this process, and a debugger can be used there."""
     return 0 if all(".py" in argument for argument in config.args) else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """What the tests import stays for good: nobody has to look through it for garbage, now or later."""
+    gc.disable()
+    yield
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_configure(config: pytest.Config) -> None:
