@@ -81,8 +81,8 @@ WEAR = """(theme) => {
   return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))));
 }"""
 """What changes its colour does so at once, and is looked at afterwards."""
-SHOW = "() => document.documentElement.style.setProperty('opacity', 1)"
-HIDE = "() => document.documentElement.style.removeProperty('opacity')"
+SHOW = "() => Object.assign(document.documentElement.style, { opacity: 1, clipPath: 'polygon(0 0, 0 0, 0 0)' })"
+HIDE = "() => Object.assign(document.documentElement.style, { opacity: '', clipPath: '' })"
 WIPE = """() => {
   globalThis.wiped = [...document.querySelectorAll("svg[aria-hidden='true']:not(:has([tabindex]))")].map((picture) => {
     const lines = document.createDocumentFragment();
@@ -95,7 +95,7 @@ REDRAW = "() => { for (const [picture, lines] of globalThis.wiped) picture.appen
 
 @contextmanager
 def _shown(page: Page) -> Iterator[None]:
-    """What cannot be seen need not be readable: axe would leave it out."""
+    """What is transparent axe would leave out; what is cut off it reads, and that is not painted either."""
     page.evaluate(SHOW)
     yield
     page.evaluate(HIDE)
