@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.lobby import new_table, take_seat
-from tests.browser.visiting import PHONE, Site, Visit
+from tests.browser.visiting import DESKTOP, PHONE, Site, Visit
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 BOT = {"kind": "bot", "level": 1}
@@ -78,7 +78,11 @@ def test_a_game_is_followed_at_a_pace_and_looked_back_over(visit: Visit) -> None
 
     page.get_by_test_id("resign").click()
     expect(page.get_by_test_id("resign-dialog")).to_contain_text("the other side wins")
+    page.route("**/replay?*", lambda route: route.abort("connectionrefused"))
     page.get_by_test_id("resign-confirm").click()
+    expect(page.get_by_test_id("look-back")).to_be_visible()  # what could not be had is asked for again
+    page.unroute("**/replay?*")
+    page.get_by_test_id("look-back").click()
     expect(page.get_by_test_id("replay-slider")).to_be_visible()
     expect(page.get_by_test_id("verify")).to_have_text("Check the record")  # nothing is left to luck here
     page.keyboard.press("ArrowLeft")
@@ -96,6 +100,11 @@ def test_a_game_is_followed_at_a_pace_and_looked_back_over(visit: Visit) -> None
     page.get_by_test_id("replay-play").click()
     expect(page.get_by_test_id("past-words")).to_contain_text("Anna places a piece on c3.")
     expect(page.get_by_test_id("replay-last")).to_be_disabled()  # it has come to the end by itself
+    page.set_viewport_size(DESKTOP)
+    page.get_by_test_id("replay-first").click()
+    expect(page.get_by_test_id("replay-last")).to_be_enabled()
+    page.keyboard.press("p")
+    expect(page.get_by_test_id("replay-last")).to_be_disabled()
 
 
 HIDDEN = """(hidden) => {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { api } from '../src/lib/api';
+import { api, RefusedError } from '../src/lib/api';
 import { Replay, turnEnds } from '../src/lib/replay.svelte';
 import { routeOf } from '../src/lib/router.svelte';
 import type { ReplayStep } from '../src/lib/wire';
@@ -30,5 +30,24 @@ it('shows the view that was asked for last, whichever answer comes first', async
   await first;
   expect(replay.seat).toBe(1);
   expect(replay.steps).toBe(steps);
+  vi.restoreAllMocks();
+});
+
+it('asks again where many ask at once, and says when it came to nothing', async () => {
+  vi.useFakeTimers();
+  const busy = new RefusedError({ code: 'too-many', message: 'Wait a moment.' });
+  const asked = vi.spyOn(api, 'replay').mockRejectedValueOnce(busy).mockRejectedValueOnce(busy).mockResolvedValueOnce([]);
+  const replay = new Replay();
+  const patient = replay.load('table', 0, 3, 'en');
+  await vi.runAllTimersAsync();
+  await patient;
+  expect(asked).toHaveBeenCalledTimes(3);
+  expect(replay.failed).toBe(false);
+  asked.mockRejectedValue(busy);
+  const given = expect(replay.load('table', 1, 3, 'en')).rejects.toBe(busy);
+  await vi.runAllTimersAsync();
+  await given;
+  expect(replay.failed).toBe(true);
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });

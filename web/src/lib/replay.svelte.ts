@@ -1,8 +1,11 @@
 /** Looking back over a game: all its steps, the one that is shown, and going on by itself. */
-import { api } from './api';
+import { api, RefusedError } from './api';
 import { stayOf, type Pace } from './pace';
 import { momentIn } from './story';
 import type { ReplayStep } from './wire';
+
+const MAX_TRIES = 6;
+const ASK_AGAIN = 1500;
 
 export class Replay {
   steps = $state.raw<ReplayStep[] | null>(null);
@@ -11,6 +14,8 @@ export class Replay {
   /** Whose view the steps are; null for a spectator's. */
   seat = $state<number | null>(null);
   playing = $state(false);
+  /** Whether the steps could not be had. */
+  failed = $state(false);
   #loaded = '';
   #wanted = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,11 +31,28 @@ export class Replay {
     const wanted = `${table} ${seat} ${version} ${language}`;
     this.#wanted = wanted;
     if (wanted === this.#loaded) return;
-    const steps = await api.replay(table, seat);
+    const steps = await this.#ask(table, seat);
     if (this.#wanted !== wanted) return; // somebody else's view was asked for in the meantime
     this.steps = steps;
     this.seat = seat;
     this.#loaded = wanted;
+  }
+
+  /** At the end of a game all who sat there ask at once, often from one address: some have to wait. */
+  async #ask(table: string, seat: number | null, tries = 1): Promise<ReplayStep[]> {
+    try {
+      const steps = await api.replay(table, seat);
+      this.failed = false;
+      return steps;
+    } catch (error) {
+      const busy = error instanceof RefusedError && error.code === 'too-many';
+      if (busy && tries < MAX_TRIES) {
+        await new Promise((done) => setTimeout(done, ASK_AGAIN));
+        return this.#ask(table, seat, tries + 1);
+      }
+      this.failed = true;
+      throw error;
+    }
   }
 
   show(step: number): void {
