@@ -6,6 +6,8 @@ export interface TableActions {
   readonly mayTakeSeat: boolean;
   /** Whether several people play on this device. */
   readonly sharedDevice: boolean;
+  /** Whether people come and go at the seats, which are only names elsewhere. */
+  readonly peopled: boolean;
   takeSeat: (seat: number) => void;
   /** Opens the rulebook at a clause. */
   showRule: (clause: string) => void;

@@ -148,7 +148,7 @@ export function question(table: AlpacaView): string {
   if (choice.kind === 'turn') return askTurn(choice.actions ?? 1, table.turn?.bonus ?? false);
   if (choice.kind === 'track') return say('ask.track', { n: signed(choice.amount ?? 1) });
   if (choice.kind === 'pick') return (choice.count ?? 1) > 1 ? say('ask.pick.more', { n: choice.count ?? 1 }) : say('ask.pick');
-  if (choice.kind === 'day') return say('ask.day', { who: say(`member.${new_day?.responder ?? 'leader'}`) });
+  if (choice.kind === 'day') return say('ask.day', { whom: say(`whom.${new_day?.responder ?? 'leader'}`) });
   return sayAny(`ask.${choice.kind}`, 'ask.other');
 }
 
