@@ -77,12 +77,20 @@ def explains_itself(page: Page) -> None:
     page.get_by_test_id("lesson-explain").click()
     expect(page.get_by_test_id("asking")).to_be_visible()
     expect(page.locator("[data-explain]:focus")).to_have_count(1)
+    assert page.evaluate(WIDEST_OUTLINE) < 8  # what is explained can still be seen
     page.keyboard.press("Tab")
     expect(words.get_by_role("button")).to_contain_text("-")  # the clause
     expect(page.locator("[aria-describedby='explanation']")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("asking")).to_have_count(0)
     expect(words).to_have_count(0)
+
+
+WIDEST_OUTLINE = """() => Math.max(...[...document.querySelectorAll('[data-explain]')].map((part) => {
+  const { outlineStyle, outlineWidth } = getComputedStyle(part);
+  return outlineStyle === 'none' ? 0 : parseFloat(outlineWidth) * (part.getScreenCTM?.().a ?? 1);
+}))"""
+"""In pixels. Inside a drawing lengths are in the drawing's own units."""
 
 
 def search_and_contents(page: Page, clause: str) -> None:
