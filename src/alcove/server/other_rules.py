@@ -26,6 +26,7 @@ from alcove.server.tables import RULES, Entry, SeatAt, Table
 FROM_GAME = Text(
     "Tried from another game, after its action {n}.", "Ausprobiert aus einem anderen Spiel, nach dessen Aktion {n}."
 )
+FROM_START = Text("Tried from the start of another game.", "Ausprobiert vom Anfang eines anderen Spiels an.")
 FROM_TYPED = Text("Tried from a position that was typed.", "Ausprobiert aus einer eingetippten Stellung.")
 
 
@@ -165,7 +166,9 @@ def tell_origin(table: Table) -> list[Text]:
     origin = origin_of(table.record.origin)
     if origin is None:
         return []
-    return [FROM_TYPED if origin.table is None else FROM_GAME.fill(n=origin.after)]
+    if origin.table is None:
+        return [FROM_TYPED]
+    return [FROM_GAME.fill(n=origin.after) if origin.after else FROM_START]
 
 
 def tell_at(table: Table) -> list[Text]:
