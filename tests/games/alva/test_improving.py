@@ -54,7 +54,8 @@ def test_a_game_is_analysed_and_tried_again_from_a_moment(visit: Visit, viewport
     decisions = page.get_by_test_id("decisions").locator("li")
     expect(decisions.first).to_be_visible()  # one, if the second action was forced
     decisions.last.get_by_role("button").first.click()
-    expect(page.get_by_test_id("analysis-caption").locator("[data-mark]")).to_be_visible()
+    expect(page.get_by_test_id("analysis-caption").locator("[data-mark]")).to_be_in_viewport()
+    expect(page.get_by_test_id("step-back")).to_be_in_viewport(ratio=0.99)  # beside the board, or below it
     assert not complaints(page, "analysis")
 
     # The table's own list of moves has the marks, too, and whoever looks back there can try it as well.
@@ -113,7 +114,7 @@ def test_a_tried_line_is_looked_through_by_whoever_has_its_address(visit: Visit)
     carla.get_by_test_id("try-here").click()
     carla.get_by_test_id("try-go").click()
     expect(carla).not_to_have_url(anna.url)
-    expect(carla.get_by_test_id("notice")).to_have_text("Tried from another game, after its action 0.")
+    expect(carla.get_by_test_id("notice")).to_have_text("Tried from the start of another game.")
 
 
 def test_a_game_begins_with_a_position_that_is_typed(visit: Visit) -> None:
