@@ -188,7 +188,7 @@ def test_two_people_chat_ask_to_take_back_and_lose_the_network(visit: Visit) -> 
 
 def test_the_lobby_on_a_small_phone_in_german(visit: Visit, site: Site) -> None:
     page = visit(viewport={"width": 360, "height": 740}, locale="de-DE")
-    for _ in range(2):
+    for _ in range(3):
         open_table(page, "alva", SMALL, ME, BOT)
     open_table(page, "alva", SMALL, OPEN, ME)
     take_seat(visit(), page.url, 0, "Bruno")  # who is to begin
@@ -205,15 +205,18 @@ def test_the_lobby_on_a_small_phone_in_german(visit: Visit, site: Site) -> None:
     page.goto(site.url)
     rows = page.get_by_test_id("running-tables").get_by_test_id("my-table")
     expect(rows).to_have_count(4)
+    expect(rows.last).to_be_in_viewport(ratio=0.99)  # before all games,
+    page.get_by_test_id("show-all-running").click()  # and the others are a click away
+    expect(rows).to_have_count(5)
     expect(rows.first).to_contain_text("Du bist dran")
     awaited = ["Du bist dran" in words for words in rows.all_inner_texts()]
     assert awaited == sorted(awaited, reverse=True)  # one's own turns come first,
     expect(rows.last).to_contain_text("Bruno")  # and where others are awaited last
     expect(rows.first.locator("time")).to_have_text(re.compile("jetzt|vor"))
     page.get_by_test_id("hide-table").first.click()
-    expect(rows).to_have_count(3)
-    page.get_by_test_id("show-hidden").click()
     expect(rows).to_have_count(4)
+    page.get_by_test_id("show-hidden").click()
+    expect(rows).to_have_count(5)
 
     # A cut link shows a page, and a server that is gone is noticed beside the button.
     page.goto(f"{site.url}/seat/")
