@@ -10,11 +10,11 @@ import alcove
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("src", "scripts", "deploy", ".ci", "web/src", "web/public")
 MADE = {"node_modules", "static", "drawings", "__pycache__"}
-PICTURES = {".png", ".woff2", ".ico"}
+PICTURES = {".png", ".woff2", ".ico", ".npz"}
 SHARED = {"main", "options", "setting_flags", "__init__"}
 COMMANDS = {
     "admin", "analyse", "arena", "backup", "bench", "data", "games", "lab", "play", "print", "puzzles", "replay",
-    "serve", "settings", "verify", "worker",
+    "serve", "settings", "train", "verify", "worker",
 }  # fmt: skip
 
 
