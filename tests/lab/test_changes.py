@@ -86,6 +86,7 @@ def test_a_folder_of_tables_takes_the_place_of_those_it_has(tmp_path: Path) -> N
     assert len(both.tables) == 1
     assert '"4 soldiers"' in both.tables[0][1]
     assert both.told == (f"folder={tmp_path}", "cards.torpedos.cost=3 soldiers")
+    assert read_changes(game, None, both.told) == both  # as a search tells it again with what it varies
 
 
 @pytest.mark.parametrize(

@@ -67,6 +67,7 @@ def test_nobody_else_may_use_it(anna: Browser) -> None:
         ({"options": {"luck": 1}}, "bad-option"),
         ({"changes": ["numbers.health=99"]}, "bad-option"),
         ({"changes": ["cards.torpedos.cost=1"]}, "bad-option"),
+        ({"game": "alpacalypse", "changes": ["folder=/etc"]}, "bad-option"),
         ({"games": 0}, "unreadable"),
         ({"games": 1_000_000}, "too-many"),
         ({"drama": 1_000_000}, "too-many"),

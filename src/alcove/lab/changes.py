@@ -17,7 +17,7 @@ from alcove.kernel.game import Game, game
 from alcove.kernel.tables import TableError
 from alcove.kernel.text import Text
 
-CARDS, NUMBERS = "cards", "numbers"
+CARDS, NUMBERS, FOLDER = "cards", "numbers", "folder"
 MAX_TABLE = 1_000_000
 NO_TABLES = Text("{title} has no tables of cards.", "{title} hat keine Kartentabellen.")
 NOT_A_FOLDER = Text("There is no folder {path}.", "Es gibt keinen Ordner {path}.")
@@ -64,12 +64,15 @@ def changed_game(name: str, changes: Changes) -> Game:
 
 def read_changes(chosen: Game, folder: Path | None = None, words: Sequence[str] = ()) -> Changes:
     """Changes from a folder of tables, and on top of it from words like `cards.torpedos.cost=3 soldiers`."""
-    told, constants = [], []
-    tables = {} if folder is None else _tables_in(chosen, folder)
-    if folder is not None:
-        told.append(f"folder={folder}")
-    for word in words:
+    told: list[str] = []
+    constants: list[Constant] = []
+    tables: dict[str, Any] = {}
+    for word in words if folder is None else (f"{FOLDER}={folder}", *words):
         path, equals, value = word.partition("=")
+        if equals and path == FOLDER:
+            tables |= _tables_in(chosen, Path(value))
+            told.append(word)
+            continue
         parts = path.strip().split(".")
         if not equals or parts[0] not in (CARDS, NUMBERS) or len(parts) < 2:
             raise OptionError(NO_CHANGE.fill(word=repr(word[:60])))

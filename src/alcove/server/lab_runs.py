@@ -18,10 +18,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from alcove.kernel.errors import AlcoveError
+from alcove.kernel.errors import AlcoveError, OptionError
 from alcove.kernel.game import Game, game
 from alcove.kernel.text import Text
-from alcove.lab.changes import read_changes
+from alcove.lab.changes import FOLDER, NO_CHANGE, read_changes
 from alcove.lab.page import policy_of
 from alcove.lab.simulate import set_up
 from alcove.server.incoming import LabOrder
