@@ -154,6 +154,9 @@ class LabRuns:
 
 def _checked(order: LabOrder) -> Game:
     chosen = game(order.game)
+    for word in order.changes:
+        if word.partition("=")[0].strip() == FOLDER:  # nobody reads this machine's files from a page
+            raise OptionError(NO_CHANGE.fill(word=repr(word[:60])))
     set_up(
         chosen.name, order.players, dict(order.options), order.seed, changes=read_changes(chosen, None, order.changes)
     )
