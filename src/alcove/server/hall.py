@@ -379,6 +379,8 @@ class Hall:
     async def _rehold(self, before: str, after: str) -> None:
         """Seats that were held under one name are held under another. A table that is just being read, or at which
         somebody sits down, may have been told the old one."""
+        for holder in (before, after):
+            await self.notifications.subscribers.learn(holder)
         if self._opening:
             await asyncio.wait(list(self._opening.values()))
         for room in self.rooms():

@@ -21,6 +21,7 @@ from tests.server.conftest import Running
 from tests.server.notifications.conftest import PAUSE, Post
 from tests.server.notifications.receiving import Device, check_signature
 from tests.server.notifications.test_owing import two
+from tests.server.test_people import together
 from tests.server.test_store import Start
 
 CHANNELS = "/api/notifications/channels"
@@ -559,3 +560,15 @@ def test_where_nobody_has_a_channel_a_move_asks_for_nothing(server: Running) -> 
         return hall.notifications.owing.concerns({"somebody": frozenset({0})}) == []
 
     assert server.do(none)
+
+
+def test_channels_come_along_when_two_browsers_become_one_person(post: Post) -> None:
+    _, _, bruno, hers, _ = two(post)
+    device, phone = post.device(bruno), post.server.browser()
+    together(bruno, phone)
+    assert [one["kind"] for one in state(phone)["channels"]] == ["push"]
+    hers.act()
+    post.deliver()
+    assert len(post.told(device)) == 1, "at once, under the person's name"
+    change(phone, state(phone)["channels"][0]["id"], "switch", on=False)
+    assert state(bruno)["channels"][0]["state"] == "off"

@@ -1,11 +1,11 @@
-"""What is kept for notifications about a person: handed out, handed on, or deleted."""
+"""What is kept for notifications about a person: handed out, or deleted."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, and_, delete, select, update
+from sqlalchemy import Connection, and_, delete, select
 
 from alcove.server import schema
 
@@ -31,13 +31,3 @@ def forget_channels(connection: Connection, people: Sequence[str]) -> None:
     connection.execute(delete(owed).where(owed.c.channel.in_(theirs)))
     connection.execute(delete(channels).where(channels.c.holder.in_(people)))
     connection.execute(delete(wishes).where(wishes.c.holder.in_(people)))
-
-
-def hand_on(old: str, new: str) -> list[Any]:
-    """Statements by which somebody who was known as two people is one: channels come along, wishes of before stay."""
-    known = select(wishes.c.table_id).where(wishes.c.holder == new)
-    return [
-        update(channels).where(channels.c.holder == old).values(holder=new),
-        delete(wishes).where(wishes.c.holder == old, wishes.c.table_id.in_(known)),
-        update(wishes).where(wishes.c.holder == old).values(holder=new),
-    ]
