@@ -3,9 +3,11 @@ import './app.css';
 import App from './App.svelte';
 import { ready } from './lib/i18n';
 import { router } from './lib/router.svelte';
+import { employWorker } from './lib/worker';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('the page has no #app');
 router.start();
 await ready();
 mount(App, { target });
+employWorker();

@@ -33,7 +33,7 @@ from alcove.server.refusals import (
 )
 from alcove.server.site import Site
 from alcove.server.static import page, seat_page
-from alcove.server.visitors import give_cookie, know_visitor
+from alcove.server.visitors import give_cookie, know_visitor, person_mark
 
 log = logging.getLogger("alcove.server")
 
@@ -59,6 +59,8 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+PERSON_HEADER = "x-alcove-person"
+"""Whom an answer is for. The service worker keeps what it may for one person, and forgets it when another one comes."""
 GONE = "client disconnected prematurely"
 """What the framework says of a visitor who has left before the request was read: no failure of ours."""
 HOST_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]")
@@ -107,6 +109,8 @@ async def _add_headers(message: Message, scope: Scope) -> None:
         headers[name] = value
     if scope["path"].startswith(("/api/", "/metrics", "/ready")) and "cache-control" not in headers:
         headers["cache-control"] = "no-store"
+    if scope["path"].startswith("/api/") and (visitor := scope.get("state", {}).get("visitor")) is not None:
+        headers[PERSON_HEADER] = person_mark(visitor.holder)
     give_cookie(message, scope)
 
 

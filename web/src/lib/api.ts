@@ -1,3 +1,4 @@
+import { reach } from './reach.svelte';
 import { settings } from './settings.svelte';
 import type {
   Analysis,
@@ -57,6 +58,8 @@ export class RefusedError extends Error {
 
 /** Tells the server that a page of its own asks, where a browser does not say so itself. */
 const OURS = { 'X-Alcove': 'page' };
+/** Tells the service worker that an answer stays true: the game is over. */
+const KEEP = { 'X-Alcove-Keep': 'yes' };
 
 let known = false;
 let lastAnswer: Promise<unknown> = Promise.resolve();
@@ -65,9 +68,9 @@ let lastAnswer: Promise<unknown> = Promise.resolve();
  * A browser that is new here is known by the cookie that comes with its first answer. If it asked twice at once, it would
  * be given two of them, and lose the seat that it holds by the first: so until an answer is there, one waits for another.
  */
-export function call<T>(path: string, body?: unknown, token?: string): Promise<T> {
-  if (known) return ask<T>(path, body, token);
-  const answer = lastAnswer.then(() => ask<T>(path, body, token));
+export function call<T>(path: string, body?: unknown, token?: string, keep = false): Promise<T> {
+  if (known) return ask<T>(path, body, token, keep);
+  const answer = lastAnswer.then(() => ask<T>(path, body, token, keep));
   lastAnswer = answer.then(
     () => (known = true),
     () => {}, // a refusal brings no cookie
@@ -75,9 +78,9 @@ export function call<T>(path: string, body?: unknown, token?: string): Promise<T
   return answer;
 }
 
-async function ask<T>(path: string, body?: unknown, token?: string): Promise<T> {
+async function ask<T>(path: string, body?: unknown, token?: string, keep = false): Promise<T> {
   const separator = path.includes('?') ? '&' : '?';
-  const headers = token === undefined ? OURS : { ...OURS, Authorization: `Bearer ${token}` };
+  const headers = { ...OURS, ...(keep ? KEEP : {}), ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) };
   const request: RequestInit =
     body === undefined
       ? { headers }
@@ -90,8 +93,10 @@ async function answerTo(path: string, request: RequestInit): Promise<Response> {
   try {
     answer = await fetch(`/api/${path}`, request);
   } catch {
+    reach.away = true;
     throw new RefusedError({ code: 'offline', message: '' });
   }
+  reach.away = answer.headers.has('X-Alcove-Away');
   if (answer.ok) return answer;
   throw new RefusedError(await refusalOf(answer));
 }
@@ -142,15 +147,15 @@ export const api = {
   invitations: async () => (await call<InvitationList>('invitations')).invitations,
   acceptInvitation: (table: string, name: string) => call<TakenSeat>(`invitations/${part(table)}/accept`, { name } satisfies TakeSeat),
   declineInvitation: async (table: string, block: boolean) => (await call<InvitationList>(`invitations/${part(table)}/decline`, { block } satisfies Decline)).invitations,
-  table: (table: string) => call<TableMessage>(`tables/${part(table)}`),
+  table: (table: string, keep = false) => call<TableMessage>(`tables/${part(table)}`, undefined, undefined, keep),
   /** Asks by HTTP for what only a WebSocket gets: whoever hears of it has lost it on the way. */
   knock: (table: string) => call<never>(`tables/${part(table)}/live`),
   takeSeat: (table: string, seat: number, name: string) => call<TakenSeat>(`tables/${part(table)}/seats/${seat}`, { name } satisfies TakeSeat),
   sayPassword: (table: string, password: string) => call<NewTableAnswer>(`tables/${part(table)}/password`, { password } satisfies Password),
   links: (table: string) => call<Links>(`tables/${part(table)}/links`),
   openSeat: (secret: string) => call<TakenSeat>('seat-links', { secret } satisfies SeatLink),
-  replay: async (table: string, seat: number | null) =>
-    (await call<Replay>(`tables/${part(table)}/replay${seat === null ? '' : `?seat=${seat}`}`)).steps,
+  replay: async (table: string, seat: number | null, keep = false) =>
+    (await call<Replay>(`tables/${part(table)}/replay${seat === null ? '' : `?seat=${seat}`}`, undefined, undefined, keep)).steps,
   verify: (table: string) => call<Verification>(`tables/${part(table)}/verify`),
   analysis: (table: string) => call<Analysis>(`tables/${part(table)}/analysis`),
   /** As much of an analysis as is known; nothing is begun. */

@@ -16,6 +16,10 @@ const KNOCKS: Record<Sound, Knock[]> = {
     { pitch: 240, after: 0.09, length: 0.12, loud: 0.5 },
   ],
   refuse: [{ pitch: 150, after: 0, length: 0.12, loud: 0.3 }],
+  turn: [
+    { pitch: 392, after: 0, length: 0.16, loud: 0.4 },
+    { pitch: 523, after: 0.14, length: 0.3, loud: 0.4 },
+  ],
   end: [
     { pitch: 330, after: 0, length: 0.2, loud: 0.3 },
     { pitch: 415, after: 0.16, length: 0.2, loud: 0.3 },

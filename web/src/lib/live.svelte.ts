@@ -219,10 +219,11 @@ export class LiveTable {
   }
 
   async #findOutWhetherItExists(): Promise<void> {
-    if (!navigator.onLine) return;
     try {
-      await api.table(this.id);
-      if (!this.table) await api.knock(this.id);
+      const found = await api.table(this.id);
+      if (this.table) return;
+      if (found.status === 'over') this.#read(found);
+      await api.knock(this.id);
     } catch (error) {
       if (!(error instanceof RefusedError)) return;
       if (error.code === 'not-found') this.#giveUp();
@@ -233,6 +234,12 @@ export class LiveTable {
   #lockOut(): void {
     this.locked = true;
     this.stop();
+  }
+
+  /** A finished game can be looked at without a socket; one that was looked at before, also without a server. */
+  #read(table: TableMessage): void {
+    this.#takeTable(table);
+    this.connection = 'lost';
   }
 
   #giveUp(): void {

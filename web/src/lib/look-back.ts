@@ -20,7 +20,7 @@ export class LookBack {
     const { id, v } = this.#table();
     this.#live.catchUp();
     try {
-      await this.replay.load(id, seat, v, settings.language);
+      await this.replay.load(id, seat, v, settings.language, this.#over);
       return true;
     } catch (error) {
       this.#live.say(sayError(error));

@@ -27,11 +27,11 @@ export class Replay {
   /** The number of the turn shown; -1 before the first, null in the present. */
   readonly turn = $derived(this.at === null ? null : (this.step?.turn?.number ?? -1));
 
-  async load(table: string, seat: number | null, version: number, language: string): Promise<void> {
+  async load(table: string, seat: number | null, version: number, language: string, over = false): Promise<void> {
     const wanted = `${table} ${seat} ${version} ${language}`;
     this.#wanted = wanted;
     if (wanted === this.#loaded) return;
-    const steps = await this.#ask(table, seat);
+    const steps = await this.#ask(table, seat, over);
     if (this.#wanted !== wanted) return; // somebody else's view was asked for in the meantime
     this.steps = steps;
     this.seat = seat;
@@ -39,16 +39,16 @@ export class Replay {
   }
 
   /** At the end of a game all who sat there ask at once, often from one address: some have to wait. */
-  async #ask(table: string, seat: number | null, tries = 1): Promise<ReplayStep[]> {
+  async #ask(table: string, seat: number | null, over: boolean, tries = 1): Promise<ReplayStep[]> {
     try {
-      const steps = await api.replay(table, seat);
+      const steps = await api.replay(table, seat, over);
       this.failed = false;
       return steps;
     } catch (error) {
       const busy = error instanceof RefusedError && error.code === 'too-many';
       if (busy && tries < MAX_TRIES) {
         await new Promise((done) => setTimeout(done, ASK_AGAIN));
-        return this.#ask(table, seat, tries + 1);
+        return this.#ask(table, seat, over, tries + 1);
       }
       this.failed = true;
       throw error;

@@ -14,6 +14,7 @@ export type Route =
   | { screen: 'me' }
   | { screen: 'devices' }
   | { screen: 'along' }
+  | { screen: 'next' }
   | { screen: 'notifications' }
   | { screen: 'owner' }
   | { screen: 'lab' }
@@ -27,6 +28,7 @@ export function routeOf(path: string): Route {
   if (first === 'me' && second === undefined) return { screen: 'me' };
   if (first === 'me' && second === 'devices' && rest.length === 0) return { screen: 'devices' };
   if (first === 'along' && second === undefined) return { screen: 'along' };
+  if (first === 'next' && second === undefined) return { screen: 'next' };
   if (first === 'notifications' && second === undefined) return { screen: 'notifications' };
   if (first === 'puzzles' && second !== undefined && rest.length < 2) {
     return { screen: 'puzzles', game: decoded(second), id: rest[0] === undefined ? null : decoded(rest[0]) };
@@ -54,6 +56,8 @@ function decoded(part: string): string {
 
 class Router {
   route = $state.raw<Route>({ screen: 'lobby' });
+  /** Whether the server has a newer client by now: then the next screen is loaded as a whole. */
+  stale = false;
 
   start(): void {
     this.#read();
@@ -62,6 +66,10 @@ class Router {
   }
 
   go(path: string): void {
+    if (this.stale) {
+      location.assign(path);
+      return;
+    }
     history.pushState(null, '', path);
     this.#read();
     scrollTo(0, 0);

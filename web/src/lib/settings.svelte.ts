@@ -25,6 +25,8 @@ class Settings {
   #language = $state<Language>(oneOf(LANGUAGES, remembered('language'), browserLanguage()));
   #theme = $state<Theme>(oneOf(THEMES, remembered('theme'), 'system'));
   #sound = $state(remembered('sound') === 'on');
+  #turnSound = $state(remembered('turn-sound') === 'on');
+  #turnShake = $state(remembered('turn-shake') === 'on');
   #name = $state(remembered('name') ?? '');
   #pace = $state<Pace>(oneOf(PACES, remembered('pace'), 'steady'));
 
@@ -50,6 +52,23 @@ class Settings {
   set sound(on: boolean) {
     this.#sound = on;
     remember('sound', on ? 'on' : 'off');
+  }
+
+  /** Whether a sound tells that it has become the reader's turn, although the table may be silent. */
+  get turnSound(): boolean {
+    return this.#turnSound;
+  }
+  set turnSound(on: boolean) {
+    this.#turnSound = on;
+    remember('turn-sound', on ? 'on' : 'off');
+  }
+
+  get turnShake(): boolean {
+    return this.#turnShake;
+  }
+  set turnShake(on: boolean) {
+    this.#turnShake = on;
+    remember('turn-shake', on ? 'on' : 'off');
   }
 
   get name(): string {

@@ -1,4 +1,4 @@
-/** What the server pushes, as a notification. */
+/** What the server pushes, as a notification, and a badge for the games that wait. */
 interface Pushed {
   title: string;
   body: string;
@@ -9,7 +9,7 @@ interface Pushed {
 export async function pushed(worker: ServiceWorkerGlobalScope, event: PushEvent): Promise<void> {
   const { title, body, path, tag } = read(event);
   const shown = { body, tag, renotify: true, data: path, icon: '/icon-192.png', badge: '/badge-96.png' };
-  await worker.registration.showNotification(title, shown);
+  await Promise.all([worker.registration.showNotification(title, shown), count(worker)]);
 }
 
 function read(event: PushEvent): Pushed {
@@ -20,7 +20,19 @@ function read(event: PushEvent): Pushed {
   }
 }
 
-/** To the page that shows the table, or to any page of ours, which goes there; else to a new one. */
+/** So many games wait for the reader: on the icon of the app. */
+async function count(worker: ServiceWorkerGlobalScope): Promise<void> {
+  if (!('setAppBadge' in worker.navigator)) return;
+  try {
+    const answer = await fetch('/api/tables', { headers: { 'X-Alcove': 'page' } });
+    const { tables } = (await answer.json()) as { tables: { your_turn: boolean }[] };
+    await worker.navigator.setAppBadge(tables.filter(({ your_turn }) => your_turn).length);
+  } catch {
+    // not reached just now: the number is right again with the next push, or when the app is opened
+  }
+}
+
+/** To the page that shows the table, else to a new one. */
 export async function clicked(worker: ServiceWorkerGlobalScope, event: NotificationEvent): Promise<void> {
   event.notification.close();
   const target = new URL(typeof event.notification.data === 'string' ? event.notification.data : '/', worker.location.origin);

@@ -11,6 +11,8 @@ export const de: Record<keyof typeof en, string> = {
   'lobby.notifications': 'Mitteilungen',
   'lobby.unreachable': 'Mitteilungen erreichen dich nicht mehr und wurden ausgeschaltet.',
   'act.notify': 'Melden',
+  'reach.away': 'Der Server ist nicht zu erreichen.',
+  'reach.kept': 'Was du schon angesehen hast, lässt sich weiter lesen.',
   'lobby.play': 'Spielen',
   'lobby.rules': 'Regel lesen',
   'lobby.print': 'Drucken',

@@ -9,6 +9,8 @@ export const en = {
   'lobby.notifications': 'Notifications',
   'lobby.unreachable': 'Notifications do not reach you any more, and were switched off.',
   'act.notify': 'Notify',
+  'reach.away': 'The server is out of reach.',
+  'reach.kept': 'What you have looked at before can still be read.',
   'lobby.play': 'Play',
   'lobby.rules': 'Read the rules',
   'lobby.print': 'Print',
