@@ -147,7 +147,8 @@ def visit(chromium: Browser, site: Site) -> Iterator[Visit]:
         tips: bool = False,
         **more: Any,
     ) -> Page:
-        settings = {"viewport": viewport or DESKTOP, "locale": locale, "reduced_motion": "reduce", **more}
+        settings = {"viewport": viewport or DESKTOP, "locale": locale, "reduced_motion": "reduce"}
+        settings |= {"service_workers": "block", **more}  # one that answers would hide what the network does
         context = chromium.new_context(**settings)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)

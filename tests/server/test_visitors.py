@@ -304,3 +304,13 @@ def test_the_database_is_for_its_owner_only(start: Start, tmp_path: Path) -> Non
 
 def test_tokens_are_random() -> None:
     assert len({new_token(b"key") for _ in range(1000)}) == 1000
+
+
+def test_every_answer_says_whom_it_is_for_and_nobody_can_tell_who_that_is(anna: Browser, bruno: Browser) -> None:
+    """A service worker keeps what it may for one person, and forgets it when another one comes."""
+    marks = {browser: browser.http.get("/api/tables").headers["x-alcove-person"] for browser in (anna, bruno)}
+    assert marks[anna] != marks[bruno]
+    assert anna.http.get("/api/games").headers["x-alcove-person"] == marks[anna]
+    [token] = anna.http.cookies.values()
+    assert marks[anna] not in (token, hashlib.sha256(token.encode()).hexdigest()[:16])
+    assert "x-alcove-person" not in anna.http.get("/").headers

@@ -24,7 +24,7 @@ export async function subscribe(key: string): Promise<PushAddress | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const worker = await serviceWorker();
   if (!worker) return null;
-  const wanted = { userVisibleOnly: true, applicationServerKey: bytesOf(key) };
+  const wanted = { userVisibleOnly: true, applicationServerKey: key };
   try {
     return addressOf(await worker.pushManager.subscribe(wanted));
   } catch (error) {
@@ -50,9 +50,4 @@ export async function digestOf({ endpoint, p256dh, auth }: PushAddress): Promise
 function addressOf(subscription: PushSubscription): PushAddress {
   const { endpoint, keys } = subscription.toJSON();
   return { kind: 'push', endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
-}
-
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
 }
