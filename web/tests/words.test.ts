@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { words as helpWords } from '../src/components/help-words';
 import { words as alvaWords } from '../src/games/alva/words';
 import { words as alvosWords } from '../src/games/alvos/words';
 import { fill } from '../src/lib/i18n';
 import { de } from '../src/lib/i18n/de';
 import { en } from '../src/lib/i18n/en';
+import { words as formWords } from '../src/lib/new-table-words';
 import { words as openWords } from '../src/open/words';
 import { words as notificationWords } from '../src/screens/notifications/words';
 
-const sets = { client: { en, de }, notifications: notificationWords, alva: alvaWords, alvos: alvosWords, open: openWords };
+const sets = { client: { en, de }, form: formWords, help: helpWords, notifications: notificationWords, alva: alvaWords, alvos: alvosWords, open: openWords };
 
 describe.each(Object.entries(sets))('the words of %s', (_, words) => {
   const english: Record<string, string> = words.en;

@@ -36,4 +36,6 @@ const de: Record<HelpWord, string> = {
   'play': 'Die Züge der anderen anhalten; nach dem Ende das Spiel abspielen',
 };
 
-export const say = translator({ en, de });
+export const words = { en, de };
+
+export const say = translator(words);

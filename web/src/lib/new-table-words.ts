@@ -67,4 +67,6 @@ const de: Record<FormWord, string> = {
   'position.help': 'Wie das Spiel sie schreibt, etwa in einer Aufzeichnung. Ihre Optionen gelten.',
 };
 
-export const say = translator({ en, de });
+export const words = { en, de };
+
+export const say = translator(words);
