@@ -7,8 +7,8 @@ export function hasPasskeys(): boolean {
   return isSecureContext && !number && typeof PublicKeyCredential === 'function';
 }
 
-export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  const plain = atob(text.replace(/-/g, '+').replace(/_/g, '/'));
+export function bytesOf(given: string): Uint8Array<ArrayBuffer> {
+  const plain = atob(given.replace(/-/g, '+').replace(/_/g, '/'));
   return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
 }
 
