@@ -14,7 +14,7 @@ PATIENCE = 300_000
 
 
 def test_a_study_from_the_form_to_its_report(visit: Visit, site: Site) -> None:
-    page = visit(f"/owner#{token(site)}")
+    page = visit(f"/owner#{token(site)}", refused=400)
     page.get_by_role("link", name="The lab").click()
     expect(page.get_by_role("heading", name="The lab")).to_be_visible()
     page.get_by_test_id("lab-game").select_option("alvos")

@@ -22,7 +22,7 @@ from tests.server.conftest import Running
 from tests.server.notifications.receiving import opened
 from tests.server.test_analysis import analysis_of
 
-PAGES = {"/", "/{path}", "/seat", "/seat/{secret}", "/enter/{secret}", "/lab/report/{key}"}
+PAGES = {"/", "/{path}", "/seat", "/seat/{secret}", "/enter/{secret}", "/lab", "/lab/report/{key}"}
 """What people ask for: files, not answers."""
 
 

@@ -99,7 +99,8 @@ async def _index(request: Request[Any, Any, Any]) -> Response[Any]:
     return await answer(request, index, ASK_AGAIN)
 
 
-@get(["/seat", "/seat/{secret:path}", "/enter/{secret:path}"], include_in_schema=False)
+@get(["/seat", "/seat/{secret:path}", "/enter/{secret:path}", "/lab"], include_in_schema=False)
 async def seat_page(request: Request[Any, Any, Any]) -> Response[Any]:
-    """The link of a seat, or an invitation, shows the client, which asks for it, or says that the link was cut off."""
+    """The link of a seat, or an invitation, shows the client, which asks for it, or says that the link was cut off. And
+    the lab's page: under its name there are files of another kind, its reports."""
     return await _index(request)
