@@ -3,6 +3,7 @@ import { t } from '../lib/i18n';
 import { applies, defaultOf } from '../lib/options';
 import type { Game, OpenTable, TimeControl } from '../lib/wire';
 import { say } from './words';
+import { word } from '../lib/time-words';
 
 const DAY = 86_400;
 
@@ -14,9 +15,9 @@ export const company = (table: OpenTable): string[] =>
 
 export function timeWords(time: TimeControl | null): string {
   if (!time) return say('no-clock');
-  if (time.kind === 'live') return t('time.live.option', { minutes: Math.round(time.seconds / 6) / 10, added: time.added ?? 0 });
+  if (time.kind === 'live') return word('time.live.option', { minutes: Math.round(time.seconds / 6) / 10, added: time.added ?? 0 });
   const days = Math.round((time.seconds / DAY) * 10) / 10;
-  return days === 1 ? t('time.day') : t('time.days', { n: days });
+  return days === 1 ? word('time.day') : word('time.days', { n: days });
 }
 
 /** What is otherwise than usual. */

@@ -1,7 +1,7 @@
 import type { GameTable } from '../registry';
-import { t } from '../../lib/i18n';
 import Table from './Table.svelte';
+import { word } from './table-words';
 
-const plain: GameTable = { table: Table, keys: () => [[['1', '2', 'a'], t('plain.keys')]] };
+const plain: GameTable = { table: Table, keys: () => [[['1', '2', 'a'], word('plain.keys')]] };
 
 export default plain;
