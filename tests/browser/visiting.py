@@ -43,8 +43,8 @@ UNPAINTED = """{
   sheet.replaceSync('html { opacity: 0 }');
   document.adoptedStyleSheets.push(sheet);
 }"""
-"""Nobody sees these pages. They are laid out, clicked and read like any other; only their pixels, two fifths of the
-time of a browser without a graphics card, are left out."""
+"""Nobody sees these pages. They are laid out, clicked and read like any other; only their pixels are left out, which
+without a graphics card take up to two fifths of a browser's time."""
 
 
 class Site:
