@@ -40,7 +40,7 @@ def folder(game: Game) -> Path:
 def the_folder_has_the_same_files_as_every_other(game: Game) -> None:
     files = {path.name for path in folder(game).iterdir() if path.is_file()}
     assert files >= FILES
-    tables = {name for name in files - FILES if not name.endswith((".py", ".typ", ".csv", ".toml", ".json"))}
+    tables = {name for name in files - FILES if not name.endswith((".py", ".typ", ".csv", ".toml", ".json", ".npz"))}
     assert not tables, "beside the common files a game has only tables"
 
 

@@ -92,8 +92,8 @@ def test_parquet_has_the_same_columns_and_is_the_same_bytes_for_the_same_seed(tm
 
 def test_a_weak_level_says_which_decisions_it_has_searched(tmp_path: Path) -> None:
     """A game of the shelf by a plain level, whose bots now and then do not think."""
-    how = ["--games", "2", "--level", "1", "--option", "size=5", "--to", str(tmp_path)]
-    assert main(["data", "alva", *how]) == 0
+    how = ["--games", "2", "--level", "1", "--players", "2", "--to", str(tmp_path)]
+    assert main(["data", "alvos", *how]) == 0
     rows = np.load(tmp_path / "games-00000000.npz")
     tried = np.diff(rows["visits_from"])
     assert {*rows["searched"].tolist()} == {True, False}

@@ -39,6 +39,13 @@ def together(one: Browser, *others: Browser) -> None:
         join(other, secret_of(one))
 
 
+def wait_until(happened: Callable[[], bool]) -> None:
+    end = time.monotonic() + 60
+    while not happened():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
 def tables(browser: Browser) -> set[str]:
     return {one["id"] for one in browser.get("/api/tables")["tables"]}
 
@@ -263,7 +270,7 @@ def test_two_hands_at_a_table_with_secrets_stay_two(server: Running, anna: Brows
     assert held(server, table) == before
     assert tables(bruno) == {table, other}
     bruno.enter(table).say("resign", seat=1)
-    bruno.enter(table).hear("table", "step", "seats", where=lambda one: one.get("status") == "over")
+    wait_until(lambda: bruno.enter(table).table["status"] == "over")
     join(bruno, secret)
     assert tables(bruno) == {table, other}
 
@@ -349,11 +356,8 @@ def test_seats_taken_under_the_old_name_come_along(
     old = copy_of(anna, server)
     secret_of(anna)
     old.sit(table, 1, "Anna")
-    end = time.monotonic() + 30
-    while table not in tables(anna):
-        assert time.monotonic() < end
-        time.sleep(0.05)
-    assert anna.enter(table).table["look"] == 1
+    wait_until(lambda: table in tables(anna))
+    wait_until(lambda: anna.enter(table).table["look"] == 1)
 
 
 # Signing out

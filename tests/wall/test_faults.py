@@ -147,8 +147,8 @@ def test_a_server_that_says_something_once_more_is_found(monkeypatch: pytest.Mon
     """Not what is said but how often."""
     act = Room._act
 
-    async def twice(room: Room, seat: int, version: int, action: str | int) -> None:
-        await act(room, seat, version, action)
+    async def twice(room: Room, seat: int, version: int, action: str | int, holder: str) -> None:
+        await act(room, seat, version, action, holder)
         if int(room.table.position.state.place[3]) % 2:
             room.tell_seats()
 

@@ -23,8 +23,7 @@ from alcove.games.alpacalypse.vocabulary import (
     read_most,
     read_powers,
 )
-from alcove.kernel import tables
-from alcove.kernel.tables import TableError
+from alcove.kernel.tables import TableError, read
 
 T = TypeVar("T")
 
@@ -131,7 +130,7 @@ class Row:
 
 
 def rows(table: str) -> list[Row]:
-    content = tables.read(__package__, f"cards/{table}.toml")
+    content = read(__package__, f"cards/{table}.toml")
     if list(content) != ["card"]:
         raise TableError(f"{table}.toml: holds [[card]] and nothing else")
     return [Row(table, values) for values in content["card"]]

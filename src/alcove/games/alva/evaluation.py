@@ -116,11 +116,11 @@ def key(state: State) -> Word:
     for row in range(state.width):
         mixed = (mixed ^ np.uint64(state.lines[row])) * np.uint64(0xBF58476D1CE4E5B9)
         mixed ^= mixed >> np.uint64(31)
-    before = state.before if noisy(state) else 0
-    rest = state.to_move + 2 * state.shifted + 4 * (state.jumper + 1) + 512 * before + 65536 * state.taken
+    before = int(state.before) if noisy(state) else 0
+    rest = state.to_move + 2 * state.shifted + 4 * (state.jumper + 1) + 512 * before + 65536 * int(state.taken)
     mixed = (mixed ^ np.uint64(rest)) * np.uint64(0x94D049BB133111EB)
     mixed ^= mixed >> np.uint64(29)
     lead = 128 + state.captured[WHITE] - state.captured[BLACK]
-    hands = state.hands[WHITE] + 256 * state.hands[BLACK] + 65536 * lead
+    hands = int(state.hands[WHITE]) + 256 * int(state.hands[BLACK]) + 65536 * int(lead)
     mixed = (mixed ^ np.uint64(hands)) * np.uint64(0xBF58476D1CE4E5B9)
     return mixed ^ (mixed >> np.uint64(32))
