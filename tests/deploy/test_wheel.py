@@ -128,7 +128,8 @@ def test_what_it_imports_it_asks_for() -> None:
     for file in (ROOT / "src").rglob("*.py"):
         for module in imported(file):
             if module not in sys.stdlib_module_names and module not in ("alcove", "__future__"):
-                packages = {name.lower() for name in providers.get(module, [module])} | {PARTS.get(module, "")}
+                names = {name.lower().replace("_", "-") for name in providers.get(module, [module])}
+                packages = names | {PARTS.get(module, "")}
                 assert packages & known, f"{file}: {module}"
 
 
