@@ -122,16 +122,39 @@ def test_what_runs_for_long_gets_all_the_care_of_the_compiler() -> None:
     assert not game.entry_points.turn.hot
 
 
-def test_parts_of_a_function_are_seen_by_nobody_else() -> None:
+def _whole_and_part(hot: bool) -> tuple[Any, Any]:
+    """A function that calls another from two places, and that one. Neither was ever compiled before."""
+    steps = "\n    ".join(f"x = (x * {3 + at} + {time.time_ns()} + y) % {10_007 + at}" for at in range(60))
+    scope: dict[str, Any] = {"__name__": __name__}
+    exec(f"def part(y: int, x: int) -> int:\n    {steps}\n    return x", scope)
+    exec("def whole(x: int) -> int:\n    return part(x, 1) + part(2, x) * part(x, x)", scope)
+    part = scope["part"] = jit.compiled(scope["part"])
+    return jit._compile(scope["whole"], hot=hot), part
+
+
+@pytest.mark.parametrize("hot", [False, True])
+def test_parts_of_a_function_are_seen_by_nobody_else(hot: bool) -> None:
     """The loader gives all code the first part of a name that it meets: a cold one would slow down every search."""
     if not jit.CUT:
         pytest.skip("Numba links as it likes")
-    scope: dict[str, Any] = {"__name__": __name__}
-    step = f"x = x * 3 + {time.time_ns()}"  # never in the cache
-    exec(f"def part(x: int) -> int:\n    {step}\n    return x\ndef whole(x: int) -> int:\n    return part(x)", scope)
-    scope["part"] = jit.compiled(scope["part"])
-    whole: Any = jit.compiled(scope["whole"])
+    whole, _ = _whole_and_part(hot)
     whole(3)
     [made] = whole.entry.overloads.values()
     parts = [one for one in made.library._final_module.functions if "part" in one.name and not one.is_declaration]
-    assert {one.linkage.name for one in parts} == {"internal"}
+    assert {one.linkage.name for one in parts} == {"private"}
+
+
+@pytest.mark.parametrize("hot", [False, True])
+def test_code_that_numba_compiles_calls_no_part_of_another_function(hot: bool) -> None:
+    """Inside of a whole that is optimised a part may lose an argument that it has no use for. Whoever else calls it
+    by its name would hand it the wrong ones."""
+    if not jit.COMPILING:
+        pytest.skip("nothing is compiled")
+    whole, part = _whole_and_part(hot)
+    whole(3)
+
+    @numba.njit
+    def other(x: int) -> int:
+        return part(x, 1) + part(2, x) * part(x, x)  # type: ignore[no-any-return]
+
+    assert [other(x) for x in range(20)] == [whole.py_func(x) for x in range(20)]

@@ -48,7 +48,7 @@ class Library(JITCodeLibrary):  # type: ignore[misc]
             self._final_module.link_in(_own_module(library), preserve=True)
         for function in self._final_module.functions:
             if not function.is_declaration and function.name not in own:
-                function.linkage = "internal"  # else whoever was loaded first would serve all, cold code the hot one
+                function.linkage = "private"  # the loader hands out whatever has a name, also what is internal
         self._optimize_final_module()
         self._final_module.verify()
         self._finalize_final_module()
