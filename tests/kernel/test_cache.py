@@ -15,6 +15,8 @@ import alcove
 from alcove.bots.engine import compile_for
 from alcove.games.alva import rules
 from alcove.kernel import cache, jit
+from alcove.lab.simulate import compiled as compile_lab
+from alcove.rl.compiling import compile_for as compile_batch
 
 pytestmark = pytest.mark.skipif(not jit.COMPILING, reason="nothing is compiled")
 
@@ -180,6 +182,7 @@ def test_all_code_of_all_games_can_be_kept() -> None:
     for name in alcove.games():
         game = alcove.game(name)
         entries = [*vars(compile_for(game)).values(), *vars(game.entry_points).values(), game.lab.watch]
+        entries += [*vars(compile_lab(game)).values(), *vars(compile_batch(game, None)).values()]
         entries += [getattr(game.rules, rule) for rule in ("setup", "play", "legal", "scores", "conceal", "sample")]
         for entry in entries:
             if entry is not None:

@@ -12,15 +12,22 @@ import enum
 import hashlib
 import types
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from pathlib import Path
+from typing import Any, TypeVar
 
 import numpy as np
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 LIBRARIES = {"numpy", "math", "numba", "builtins"}
 """Modules that are known by their version; whoever makes a key says which versions there are."""
 
 _tables: dict[int, tuple[Any, bytes]] = {}
 """The hashes of tables, and the tables, so that no other gets the same id."""
+
+
+BY_SOURCE = "known_by_source"
+"""Marks a function that its module writes in LLVM's language: what it is made of is that module's source."""
 
 
 class UnknownValueError(TypeError):
@@ -35,12 +42,21 @@ def reached(function: Callable[..., Any]) -> dict[types.FunctionType, bytes]:
         one = to_do.pop()
         if one not in found:
             digest = hashlib.sha256(f"{one.__module__} {one.__qualname__} ".encode())
+            if hasattr(one, BY_SOURCE):
+                digest.update(Path(one.__code__.co_filename).read_bytes())
+                found[one] = digest.digest()
+                continue
             digest.update(_code(one.__code__, one.__doc__))
             digest.update(repr((one.__defaults__, sorted(one.__annotations__.items()))).encode())
             for name, value in _named(one):
                 digest.update(f" {name} ".encode() + _value(value, to_do))
             found[one] = digest.digest()
     return found
+
+
+def known_by_source(function: F) -> F:
+    setattr(function, BY_SOURCE, True)
+    return function
 
 
 def key(function: Callable[..., Any], *more: str) -> str:

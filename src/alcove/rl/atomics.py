@@ -12,6 +12,8 @@ import llvmlite.ir
 import numba.core.types
 import numba.extending
 
+from alcove.kernel.reach import known_by_source
+
 llvm: Any = llvmlite.ir
 types: Any = numba.core.types
 extending: Any = numba.extending
@@ -19,14 +21,17 @@ extending: Any = numba.extending
 _one_at_a_time = Lock()
 
 
+@known_by_source
 def read_word(words: Any, at: int) -> int:
     return int(words[at])
 
 
+@known_by_source
 def write_word(words: Any, at: int, value: int) -> None:
     words[at] = value
 
 
+@known_by_source
 def swap_word(words: Any, at: int, expected: int, value: int) -> bool:
     """Write a word if it is still what it was, and say whether it was."""
     with _one_at_a_time:  # as plain Python; compiled, it is one instruction
@@ -36,6 +41,7 @@ def swap_word(words: Any, at: int, expected: int, value: int) -> bool:
         return unchanged
 
 
+@known_by_source
 def exchange_word(words: Any, at: int, value: int) -> int:
     """Write a word, and say what it was."""
     with _one_at_a_time:
