@@ -42,6 +42,7 @@ class Batches:
 
     def __init__(self, writer: Writer) -> None:
         self._writer, self._to_thread = writer, writer._batches
+        self.get = self._to_thread.get  # the thread may be late to ask for the first one
 
     def put(self, batch: list[Change] | None) -> None:
         if batch is None:
