@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 TOY = "tests.toys.tollgate"
 pytest_plugins = ["tests.browser.visiting", "tests.browser.again", "tests.services"]  # visiting is imported by again
@@ -23,6 +24,7 @@ from hypothesis import HealthCheck, settings  # noqa: E402
 from alcove.kernel.game import games  # noqa: E402
 from alcove.kernel.jit import COMPILING  # noqa: E402
 from tests.compiling import ROOT, compile_all  # noqa: E402
+from tests.server.schema_at_once import migrate_at_once  # noqa: E402
 
 settings.register_profile(
     "ci",
@@ -41,6 +43,12 @@ def same_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     """Dice and cards are the same each time that a test is run, also at the tables of a server in its process."""
     luck = Random(request.node.nodeid)
     monkeypatch.setattr(secrets, "randbits", luck.getrandbits)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def schema_at_once() -> Iterator[None]:
+    with patch("alcove.server.store.migrate", migrate_at_once):
+        yield
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
