@@ -39,8 +39,8 @@ lock: .venv/.dev ## write the lock files anew from pyproject.toml, keeping versi
 	$(LOCK) $(UPGRADE) --build-deps-for=editable --output-file=requirements.lock pyproject.toml
 	$(LOCK) $(UPGRADE) --build-deps-for=editable --extra=dev --constraint=requirements.lock \
 		--output-file=requirements-dev.lock pyproject.toml
-	$(LOCK) $(UPGRADE) --build-deps-for=editable --extra=cluster --constraint=requirements.lock \
-		--output-file=requirements-cluster.lock pyproject.toml
+	$(LOCK) $(UPGRADE) --build-deps-for=editable --extra=hosting --constraint=requirements.lock \
+		--output-file=requirements-hosting.lock pyproject.toml
 	$(LOCK) $(UPGRADE) --output-file=requirements-node.lock requirements-node.txt
 
 upgrade: ## like lock, with the newest versions

@@ -46,8 +46,8 @@ NO_DATABASE = Text(
     "{text} ist keine Adresse einer Datenbank wie postgresql://name:passwort@localhost/alcove",
 )
 NO_DRIVER = Text(
-    "PostgreSQL needs a package that is not installed: pip install 'alcove[cluster]'",
-    "Für PostgreSQL fehlt ein Paket: pip install 'alcove[cluster]'",
+    "PostgreSQL needs a package that is not installed: pip install 'alcove[hosting]'",
+    "Für PostgreSQL fehlt ein Paket: pip install 'alcove[hosting]'",
 )
 
 

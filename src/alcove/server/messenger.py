@@ -33,8 +33,8 @@ QUIET_SECONDS = 1.0
 """After so long without a message the messenger is asked for a sign of life, and given as much time for it."""
 MAX_QUEUED = 20_000
 NO_REDIS = Text(
-    "Redis needs a package that is not installed: pip install 'alcove[cluster]'",
-    "Für Redis fehlt ein Paket: pip install 'alcove[cluster]'",
+    "Redis needs a package that is not installed: pip install 'alcove[hosting]'",
+    "Für Redis fehlt ein Paket: pip install 'alcove[hosting]'",
 )
 BAD_REDIS = Text(
     "{text} is no address of a Redis, such as redis://localhost",
