@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import math
-import multiprocessing
 import random
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations
 from typing import Any
@@ -15,6 +13,7 @@ import numpy as np
 
 from alcove.bots.engine import warm
 from alcove.bots.levels import check_level, think
+from alcove.executors import Workers, spread
 from alcove.kernel.errors import OptionError
 from alcove.kernel.game import Game, game
 from alcove.kernel.position import Position
@@ -120,7 +119,7 @@ def run(
     players: int | None = None,
     options: dict[str, Any] | None = None,
     seed: int = 0,
-    processes: int = 2,
+    workers: Workers = None,
     report: Callable[[int, int], None] | None = None,
 ) -> Result:
     """Play `games` games for each pair of entrants (only neighbours in the list, if asked for).
@@ -131,19 +130,44 @@ def run(
     chosen = game(name)
     count = chosen.check_players(chosen.players.start if players is None else players)
     chosen.new(count, 0, **(options or {}))  # complain before any process is started
-    pairs = list(pairwise(entrants)) if neighbours else list(combinations(entrants, 2))
-    jobs = [
-        (name, tables(pair, number, count, lone), options or {}, seed * 1_000_003 + 7919 * index + number)
-        for index, pair in enumerate(pairs)
-        for number in range(games)
-    ]
-    warm(chosen)  # fills the cache, so that the processes only load it
+    pairs = tuple(pairwise(entrants) if neighbours else combinations(entrants, 2))
+    tournament = Tournament(name, pairs, games, count, lone, options or {}, seed)
     played: list[PlayedGame] = []
-    for game_played in _play_all(jobs, processes):
-        played.append(game_played)
+    for _, several in spread(tournament, [(0, tournament.total)], workers):
+        played += several
         if report is not None:
-            report(len(played), len(jobs))
+            report(len(played), tournament.total)
     return sum_up(entrants, played)
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """A job: the games of all pairs, one pair after the other."""
+
+    name: str
+    pairs: tuple[tuple[Entrant, Entrant], ...]
+    games: int
+    players: int
+    lone: bool
+    options: dict[str, Any]
+    seed: int
+
+    piece = 1
+    threads = False
+
+    @property
+    def total(self) -> int:
+        return len(self.pairs) * self.games
+
+    def prepare(self) -> None:
+        warm(game(self.name))
+
+    def __call__(self, first: int, last: int) -> list[PlayedGame]:
+        return [self._play(*divmod(at, self.games)) for at in range(first, last)]
+
+    def _play(self, index: int, number: int) -> PlayedGame:
+        seated = tables(self.pairs[index], number, self.players, self.lone)
+        return play_game(self.name, seated, self.options, self.seed * 1_000_003 + 7919 * index + number)
 
 
 def tables(pair: tuple[Entrant, Entrant], number: int, players: int, lone: bool = False) -> tuple[Entrant, ...]:
@@ -151,20 +175,6 @@ def tables(pair: tuple[Entrant, Entrant], number: int, players: int, lone: bool 
     turned = not lone and players > 2 and number // players % 2 == 1
     one, others = (pair[1], pair[0]) if turned else pair
     return tuple(one if seat == number % players else others for seat in range(players))
-
-
-def _play_all(jobs: list[Any], processes: int) -> Iterator[PlayedGame]:
-    if processes <= 1:
-        yield from (play_game(*job) for job in jobs)
-        return
-    with ProcessPoolExecutor(processes, mp_context=multiprocessing.get_context("spawn")) as pool:
-        futures = [pool.submit(play_game, *job) for job in jobs]
-        try:
-            for future in as_completed(futures):
-                yield future.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
 
 
 def play_game(name: str, seated: tuple[Entrant, ...], options: dict[str, Any], seed: int) -> PlayedGame:

@@ -8,23 +8,22 @@ nothing to do with zero, or lies within what counts as no difference, and still 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
 
+from alcove.executors import Workers, pieces, spread
 from alcove.kernel.errors import OptionError
 from alcove.kernel.game import Game
 from alcove.kernel.text import Text
 from alcove.lab import policy
 from alcove.lab.section import Cell, Plot, Row, Section, Unit, Value, count
-from alcove.lab.simulate import CHUNK, THOUGHTFUL_CHUNK, FinishedGames, Report, Setup, play_games
+from alcove.lab.simulate import CHUNK, FinishedGames, Report, Setup, piece_of, play_games, prepare
 from alcove.lab.statistics import Estimate, always_valid, around
 from alcove.lab.sums import SHARE_UNIT, Figure, Sums
 from alcove.lab.things import Group, first_of, things_named
-from alcove.lab.work import over_chunks
 
 FIRST_LOOK, FIRST_THOUGHTFUL_LOOK = 200, 50
 """Pairs before the first look: the variance is estimated from them."""
@@ -137,9 +136,26 @@ class Pairs:
     other: Setup
     names: tuple[str, ...]
 
+    @property
+    def piece(self) -> int:
+        return piece_of(self.one, self.other)
+
+    @property
+    def threads(self) -> bool:
+        return self.one.quick and self.other.quick
+
+    def prepare(self) -> None:
+        for setup in (self.one, self.other):
+            prepare(setup)
+
     def __call__(self, first: int, last: int) -> Sums:
         sums = Sums()
-        both = [play_games(setup, range(first, last)) for setup in (self.one, self.other)]
+        for numbers in pieces(first, last, CHUNK):
+            self._add(sums, numbers)
+        return sums
+
+    def _add(self, sums: Sums, numbers: range) -> None:
+        both = [play_games(setup, numbers) for setup in (self.one, self.other)]
         for finished in both:
             if finished.game.lab.measure is not None:
                 finished.game.lab.measure(finished, Sums())  # settles what was taken
@@ -148,7 +164,6 @@ class Pairs:
             assert parts == other_parts
             for key, values in (("a", a), ("b", b), ("d", b - a)):
                 sums.add(f"{key}.{name}", values, unit=parts)
-        return sums
 
 
 @dataclass(frozen=True)
@@ -174,27 +189,26 @@ def compare(
     names: Sequence[str] = (),
     games: int = 20_000,
     margin: float = 0.0,
-    workers: int | None = None,
+    workers: Workers = None,
     report: Report | None = None,
 ) -> Compared:
     """Play pairs of games until the first measure is clear: it differs, or by less than the margin."""
     chosen = tuple(names or usual_measures(one, other))
     for name in chosen:
         read_measure(one.game, name)
-    quick = one.quick and other.quick
-    for setup in (one, other):
-        play_games(setup, [])
-    size, first_look = (CHUNK, FIRST_LOOK) if quick else (THOUGHTFUL_CHUNK, FIRST_THOUGHTFUL_LOOK)
-    chunks = [(first, min(games, first + size)) for first in range(0, games, size)]
+    job = Pairs(one, other, chosen)
+    first_look = FIRST_LOOK if job.threads else FIRST_THOUGHTFUL_LOOK
+    looks = [(numbers.start, numbers.stop) for numbers in pieces(0, games, job.piece)]
+    ends = {last for _, last in looks if last >= first_look}
     sums, pairs = Sums(), 0
     verdict: Verdict = "open"
-    parts = over_chunks(Pairs(one, other, chosen), chunks, workers or os.cpu_count() or 1, threads=quick)
+    parts = spread(job, looks, workers)
     try:
-        for (_, pairs), part in zip(chunks, parts, strict=False):
+        for pairs, part in parts:
             sums.merge(part)
             if report is not None:
                 report(pairs, games)
-            verdict = decided(_interval(sums.of(f"d.{chosen[0]}")), margin) if pairs >= first_look else "open"
+            verdict = decided(_interval(sums.of(f"d.{chosen[0]}")), margin) if pairs in ends else "open"
             if verdict != "open":
                 break
     finally:

@@ -7,7 +7,6 @@ many times. What a choice is worth comes from the bots' own search, with the sam
 from __future__ import annotations
 
 import math
-import os
 import random
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -17,12 +16,12 @@ import numpy as np
 from alcove.bots.engine import search, warm
 from alcove.bots.judge import judge
 from alcove.bots.thought import mixed
+from alcove.executors import Workers, spread
 from alcove.kernel.position import Position
 from alcove.kernel.text import Text
 from alcove.lab.section import Line, Plot, Row, Section, mean, rate
-from alcove.lab.simulate import Course, Report, Setup, blank, decide, play_games, play_on
+from alcove.lab.simulate import Course, Report, Setup, blank, decide, play_on, prepare
 from alcove.lab.sums import CHANCE_UNIT, SHARE_UNIT, Sums
-from alcove.lab.work import over_chunks
 
 MOMENTS = 20
 """A game is looked at so many times, from its beginning on, at equal distances."""
@@ -72,6 +71,13 @@ class Drama:
 
     setup: Setup
     playouts: int = PLAYOUTS
+
+    piece = 1
+    threads = False
+
+    def prepare(self) -> None:
+        warm(self.setup.game)
+        prepare(self.setup)
 
     def __call__(self, first: int, last: int) -> Sums:
         sums = Sums()
@@ -150,12 +156,9 @@ def _fixed(numbers: Any) -> Any:
     return np.rint(np.asarray(numbers) * CHANCE_UNIT).astype(np.int64)
 
 
-def drama(setup: Setup, games: int, workers: int | None = None, report: Report | None = None) -> Sums:
-    warm(setup.game)
-    play_games(setup, [])
-    sums, chunks = Sums(), [(number, number + 1) for number in range(games)]
-    parts = over_chunks(Drama(setup), chunks, workers or os.cpu_count() or 1, threads=False)
-    for (_, last), part in zip(chunks, parts, strict=True):
+def drama(setup: Setup, games: int, workers: Workers = None, report: Report | None = None) -> Sums:
+    sums = Sums()
+    for last, part in spread(Drama(setup), [(0, games)], workers):
         sums.merge(part)
         if report is not None:
             report(last, games)

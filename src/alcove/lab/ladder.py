@@ -5,16 +5,14 @@ The longer the ladder before the better one's wins come down to a fair share, th
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from alcove.bots.engine import warm
+from alcove.executors import Workers, spread
 from alcove.kernel.text import Text
 from alcove.lab.section import Plot, Row, Section, count, mean, plain, rate
-from alcove.lab.simulate import THOUGHTFUL_CHUNK, Player, Report, Setup, play_games
+from alcove.lab.simulate import THOUGHTFUL_CHUNK, Player, Report, Setup, play_games, prepare
 from alcove.lab.sums import SHARE_UNIT, Sums
-from alcove.lab.work import over_chunks
 
 RUNGS = (10, 20, 40, 80, 160)
 """Simulations of the weaker bot."""
@@ -42,6 +40,12 @@ class Rung:
     setup: Setup
     key: int
 
+    piece = THOUGHTFUL_CHUNK
+    threads = False
+
+    def prepare(self) -> None:
+        prepare(self.setup)
+
     def __call__(self, first: int, last: int) -> Sums:
         sums, numbers = Sums(), range(first, last)
         finished = play_games(self.setup, numbers)
@@ -58,25 +62,19 @@ def ladder(
     setup: Setup,
     games: int,
     rungs: Sequence[int] = RUNGS,
-    workers: int | None = None,
+    workers: Workers = None,
     report: Report | None = None,
 ) -> Sums:
     """So many games for each rung."""
-    warm(setup.game)
-    play_games(setup, [])
-    sums, done = Sums(), 0
-    chunks = [(first, min(games, first + THOUGHTFUL_CHUNK)) for first in range(0, games, THOUGHTFUL_CHUNK)]
-    for simulations in rungs:
+    sums = Sums()
+    for at, simulations in enumerate(rungs):
         weak = Player(simulations=simulations)
         strong = Player(simulations=2 * simulations) if setup.contested else None
         job = Rung(replace(setup, usual=weak, tested=strong), simulations)
-        for (first, last), part in zip(
-            chunks, over_chunks(job, chunks, workers or os.cpu_count() or 1, threads=False), strict=True
-        ):
+        for done, part in spread(job, [(0, games)], workers):
             sums.merge(part)
-            done += last - first
             if report is not None:
-                report(done, games * len(rungs))
+                report(games * at + done, games * len(rungs))
     return sums
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from alcove.executors import Workers
 from alcove.kernel.errors import OptionError
 from alcove.kernel.game import game
 from alcove.kernel.text import Text
@@ -81,7 +82,7 @@ class Searched:
     """By trial: by how much each goal was missed."""
 
 
-def seconds_a_decision(setup: Setup, workers: int | None = None) -> float:
+def seconds_a_decision(setup: Setup, workers: Workers = None) -> float:
     """Seconds a decision, from how long the game says it takes people and how many decisions it has as it is."""
     usual = replace(setup, changes=type(setup.changes)(), tested=None)
     decisions = simulate(usual, 200, workers=workers).sums.of("decisions").mean
@@ -89,7 +90,7 @@ def seconds_a_decision(setup: Setup, workers: int | None = None) -> float:
     return 60 * (low + high) / 2 / max(decisions, 1)
 
 
-def look(quest: Quest, path: Path, trials: int, workers: int | None = None, report: Report | None = None) -> Searched:
+def look(quest: Quest, path: Path, trials: int, workers: Workers = None, report: Report | None = None) -> Searched:
     """Go on with a study until it has so many trials; then look at its front."""
     study = _open(quest, path)
     while (done := len(study.trials)) < trials:
@@ -151,12 +152,12 @@ def _changed(quest: Quest, values: Sequence[int | str]) -> Setup:
     return replace(quest.setup, changes=read_changes(game(quest.setup.name), None, told)) if told else quest.setup
 
 
-def _figures(quest: Quest, values: Sequence[int | str], workers: int | None) -> tuple[float, ...]:
+def _figures(quest: Quest, values: Sequence[int | str], workers: Workers) -> tuple[float, ...]:
     simulated = simulate(_changed(quest, values), quest.games, workers=workers)
     return tuple(goal.figure(simulated, quest.pace) for goal in quest.goals)
 
 
-def _missed(quest: Quest, values: Sequence[int | str], workers: int | None) -> list[float]:
+def _missed(quest: Quest, values: Sequence[int | str], workers: Workers) -> list[float]:
     figures = _figures(quest, values, workers)
     return [goal.missed_by(figure) for goal, figure in zip(quest.goals, figures, strict=True)]
 

@@ -6,7 +6,6 @@ the same sums, whoever plays which chunk, and two settings can be compared on th
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -19,6 +18,7 @@ import numpy as np
 from alcove.bots.engine import parts_for, search, warm
 from alcove.bots.levels import check_level, think
 from alcove.bots.thought import mixed
+from alcove.executors import Segment, Workers, pieces, spread
 from alcove.kernel.game import Game
 from alcove.kernel.jit import specialise
 from alcove.kernel.options import Options, complete
@@ -28,7 +28,6 @@ from alcove.lab import chance, policy
 from alcove.lab.changes import AS_IS, Changes, changed_game
 from alcove.lab.sums import SHARE_UNIT, Sums
 from alcove.lab.things import count_things, first_of
-from alcove.lab.work import over_chunks
 
 SHARPNESS = 2.0
 """How strictly the quick bot follows its priors."""
@@ -405,10 +404,35 @@ class Simulation:
 
     setup: Setup
 
+    @property
+    def piece(self) -> int:
+        return piece_of(self.setup)
+
+    @property
+    def threads(self) -> bool:
+        return self.setup.quick
+
+    def prepare(self) -> None:
+        prepare(self.setup)
+
     def __call__(self, first: int, last: int) -> Sums:
         from alcove.lab.tally import tally
 
-        return tally(play_games(self.setup, range(first, last)))
+        sums = Sums()
+        for numbers in pieces(first, last, CHUNK):
+            sums.merge(tally(play_games(self.setup, numbers)))
+        return sums
+
+
+def piece_of(*setups: Setup) -> int:
+    return CHUNK if all(setup.quick for setup in setups) else THOUGHTFUL_CHUNK
+
+
+def prepare(setup: Setup) -> None:
+    """Compile all that games of a set-up need."""
+    if not setup.quick:
+        warm(setup.game)
+    play_games(replace(setup, usual=QUICK, tested=None), [])
 
 
 @dataclass(frozen=True)
@@ -424,31 +448,33 @@ def simulate(
     setup: Setup,
     games: int = 1000,
     until: float | None = None,
-    workers: int | None = None,
+    workers: Workers = None,
     report: Report | None = None,
 ) -> Simulated:
     """Play so many games, or fewer if the main rates are known before to within `until` either way."""
     from alcove.lab.tally import precision
 
-    if not setup.quick:
-        warm(setup.game)
-    size = CHUNK if setup.quick else THOUGHTFUL_CHUNK
-    play_games(setup if setup.quick else replace(setup, usual=QUICK, tested=None), [])  # compiled once, not by all
-    chunks = [(first, min(games, first + size)) for first in range(0, games, size)]
-    sums, done, looked = Sums(), 0, 0
-    total = Simulated(setup, 0, sums)
-    parts = over_chunks(Simulation(setup), chunks, workers or os.cpu_count() or 1, threads=setup.quick)
+    total = Simulated(setup, 0, Sums())
+    segments = [(0, games)] if until is None else list(_between_looks(games, piece_of(setup)))
+    ends = {last for _, last in segments}
+    parts = spread(Simulation(setup), segments, workers)
     try:
-        for number, part in enumerate(parts, 1):
-            sums.merge(part)
-            done = chunks[number - 1][1]
-            total = Simulated(setup, done, sums)
+        for done, part in parts:
+            total.sums.merge(part)
+            total = replace(total, games=done)
             if report is not None:
                 report(done, games)
-            if until is not None and number >= max(LOOK, looked + looked // 8 + 1):
-                looked = number
-                if precision(total) <= until:
-                    break
+            if until is not None and done in ends and precision(total) <= until:
+                break
     finally:
         parts.close()
     return total
+
+
+def _between_looks(games: int, size: int) -> Iterator[Segment]:
+    """Games until it is first seen whether the figures are precise enough, and then after every eighth more."""
+    first, pieces_played = 0, LOOK
+    while first < games:
+        last = min(games, pieces_played * size)
+        yield first, last
+        first, pieces_played = last, pieces_played + pieces_played // 8 + 1

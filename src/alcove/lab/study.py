@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from alcove.executors import Workers
 from alcove.kernel.text import Text, same
 from alcove.lab import drama, figures, ladder, worth
 from alcove.lab.samples import samples
@@ -57,7 +58,7 @@ def told_of(setup: Setup) -> Text:
     return TOLD.fill(players=setup.players, bots=bots, seed=setup.seed, options=options)
 
 
-def carry_out(study: Study, workers: int | None = None, stage: Stage | None = None) -> Findings:
+def carry_out(study: Study, workers: Workers = None, stage: Stage | None = None) -> Findings:
     begin = stage or (lambda title: lambda done, of: None)
     setup = study.setup
     simulated = simulate(setup, study.games, study.until, workers, begin(PLAYING))

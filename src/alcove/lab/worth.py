@@ -8,20 +8,19 @@ brought about or averted by drawing anew.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from alcove.executors import Workers, pieces, spread
 from alcove.kernel.text import Text
 from alcove.lab.policy import FORCED
 from alcove.lab.section import Plot, Row, Section, Value, count, gap
-from alcove.lab.simulate import Report, Setup, play_games
+from alcove.lab.simulate import Report, Setup, play_games, prepare
 from alcove.lab.statistics import chance_of, discoveries
 from alcove.lab.sums import SHARE_UNIT, Sums
 from alcove.lab.things import Group, count_things, first_of, group_of
-from alcove.lab.work import over_chunks
 
 CHUNK = 50
 
@@ -47,8 +46,24 @@ class Forcing:
     setup: Setup
     things: tuple[int, ...]
 
+    @property
+    def piece(self) -> int:
+        return CHUNK if self.setup.quick else 1
+
+    @property
+    def threads(self) -> bool:
+        return self.setup.quick
+
+    def prepare(self) -> None:
+        prepare(self.setup)
+
     def __call__(self, first: int, last: int) -> Sums:
-        sums, numbers = Sums(), range(first, last)
+        sums = Sums()
+        for numbers in pieces(first, last, CHUNK):
+            self._add(sums, numbers)
+        return sums
+
+    def _add(self, sums: Sums, numbers: range) -> None:
         seats = np.array([self.setup.tested_seat(number) for number in numbers])
         offered = play_games(self.setup, numbers).offered[np.arange(len(numbers)), seats]
         for thing in self.things:
@@ -56,7 +71,6 @@ class Forcing:
             chosen = [number for at, number in enumerate(numbers) if group.kind == "event" or offered[at, thing]]
             if chosen:
                 self._compare(sums, thing, chosen, group.repeats)
-        return sums
 
     def _compare(self, sums: Sums, thing: int, numbers: list[int], once: bool) -> None:
         at = np.arange(len(numbers)), np.array([self.setup.tested_seat(number) for number in numbers])
@@ -74,17 +88,14 @@ def worth(
     setup: Setup,
     games: int,
     things: Sequence[int] | None = None,
-    workers: int | None = None,
+    workers: Workers = None,
     report: Report | None = None,
 ) -> Sums:
     """Find the worth of some things, or of all that are chosen or happen, in so many games."""
     chosen = tuple(range(count_things(setup.game)) if things is None else things)
     told = tuple(thing for thing in chosen if group_of(setup.game, thing)[0].kind != "dealt")
-    play_games(setup, [])
-    chunks = [(first, min(games, first + CHUNK)) for first in range(0, games, CHUNK)]
     sums = Sums()
-    parts = over_chunks(Forcing(setup, told), chunks, workers or os.cpu_count() or 1, threads=setup.quick)
-    for (_, last), part in zip(chunks, parts, strict=True):
+    for last, part in spread(Forcing(setup, told), [(0, games)], workers):
         sums.merge(part)
         if report is not None:
             report(last, games)

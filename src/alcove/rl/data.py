@@ -10,16 +10,16 @@ from __future__ import annotations
 import json
 import os
 import random
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from alcove.bots.engine import search
+from alcove.bots.engine import search, warm
 from alcove.bots.levels import check_level, think
+from alcove.executors import Workers, spread
 from alcove.kernel.errors import OptionError
 from alcove.kernel.position import Position
 from alcove.kernel.text import Text
@@ -63,14 +63,21 @@ class Row(NamedTuple):
     """... and how often."""
 
 
+Played = tuple[list[Row], list[float]]
+"""One whole game: its rows, and what every seat got."""
+
+
 @dataclass(frozen=True)
 class Source:
-    """What all games of a folder have in common."""
+    """What all games of a folder have in common. As a job it plays some of them."""
 
     setup: Setup
     level: int
     simulations: int | None
     seed: int
+
+    piece = 1
+    threads = True
 
     def __post_init__(self) -> None:
         chosen = check_level(self.setup.game, self.level)
@@ -91,8 +98,13 @@ class Source:
             "observation": setup.layout.describe(),
         }
 
-    def play(self, number: int) -> tuple[list[Row], list[float]]:
-        """One whole game: its rows, and what every seat got."""
+    def prepare(self) -> None:
+        warm(self.setup.game)
+
+    def __call__(self, first: int, last: int) -> list[Played]:
+        return [self.play(number) for number in range(first, last)]
+
+    def play(self, number: int) -> Played:
         position = self.setup.start(random.Random(f"{self.seed} {number}").getrandbits(64))
         dice = random.Random(f"{self.seed} bots {number}")
         rows: list[Row] = []
@@ -134,28 +146,30 @@ def write(
     games: int,
     per_file: int,
     kind: Format,
-    threads: int,
+    workers: Workers,
     report: Callable[[int, int], None],
 ) -> list[Path]:
     """Write as many games as are missing. Returns all files."""
-    _claim(folder, {**source.about(), "games_in_a_file": per_file, "format": kind, "columns": [*_arrays(iter([]))]})
-    files = []
-    with ThreadPoolExecutor(threads) as pool:
-        for first in range(0, games, per_file):
-            path, end = folder / f"games-{first:08d}.{kind}", min(games, first + per_file)
-            files.append(path)
-            if not path.exists() or _held(path, kind) < end - first:
-                played = pool.map(source.play, range(first, end))
-                arrays = _arrays(_counted(played, first, games, report))
-                _whole(path, _write_npz if kind == "npz" else _write_parquet, arrays, end - first)
-            report(end, games)
-    return files
-
-
-def _counted(played: Iterator[Any], first: int, games: int, report: Callable[[int, int], None]) -> Iterator[Any]:
-    for number, one in enumerate(played, first + 1):
-        report(number, games)
-        yield one
+    _claim(folder, {**source.about(), "games_in_a_file": per_file, "format": kind, "columns": [*_arrays([])]})
+    files = {
+        folder / f"games-{first:08d}.{kind}": (first, min(games, first + per_file))
+        for first in range(0, games, per_file)
+    }
+    missing = {
+        end: (path, end - first)
+        for path, (first, end) in files.items()
+        if not path.exists() or _held(path, kind) < end - first
+    }
+    played: list[Played] = []
+    for done, several in spread(source, [(end - count, end) for end, (_, count) in missing.items()], workers):
+        played += several
+        report(done, games)
+        if done in missing:
+            path, count = missing[done]
+            _whole(path, _write_npz if kind == "npz" else _write_parquet, _arrays(played), count)
+            played = []
+    report(games, games)
+    return list(files)
 
 
 def _claim(folder: Path, about: dict[str, Any]) -> None:
@@ -171,7 +185,7 @@ def _claim(folder: Path, about: dict[str, Any]) -> None:
         note.write_text(json.dumps(about, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
-def _arrays(played: Iterator[tuple[list[Row], list[float]]]) -> dict[str, Any]:
+def _arrays(played: Iterable[Played]) -> dict[str, Any]:
     """Columns of all rows. What searches have tried is written in one line; `visits_from` says where each begins."""
     rows: list[Row] = []
     results: list[list[float]] = []

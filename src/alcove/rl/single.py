@@ -30,6 +30,10 @@ class Setup:
         self._observe = observing(self.game)
         self.layout, self.actions = self._observe.LAYOUT, self.game.rules.ACTIONS
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To another process goes what it is made from."""
+        return Setup, (self.game.name, self.players, dict(self.options))
+
     def start(self, seed: int | None) -> Position:
         return self.game.new(self.players, seed, **self.options)
 
