@@ -23,6 +23,7 @@ from alcove.cli.main import main
 assert alcove.game("alva").new(seed=1).players == 2
 assert main(["games"]) == 0
 assert main(["data", "--help"]) == 0
+assert main(["lab", "tollgate", "--cluster", "auto"]) == 2
 try:
     import alcove.rl.gymnasium
 except ModuleNotFoundError as error:
@@ -34,4 +35,5 @@ def test_alcove_and_its_commands_need_no_library_of_the_extras() -> None:
     done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "alva" in done.stdout
+    assert "A cluster needs Ray" in done.stderr
     assert done.stdout.splitlines()[-1] == "not installed: gymnasium", "the libraries were not kept away"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from alcove.cli.options import Lang
+from alcove.cli.options import Cluster, Lang, Threads, at_work
 from alcove.kernel.text import Text
 from alcove.terminal.console import out, prepare, progress
 from alcove.terminal.language import say
@@ -23,6 +23,7 @@ Examples:
   alcove arena GAME --levels random,1,2 --games 50
   alcove arena GAME --levels 3,4,5 --option NAME=VALUE --threads 4
   alcove arena GAME --players 4 --levels 5,1 --lone
+  alcove arena GAME --games 5000 --cluster auto
 """
 SHORT = "Measure how strong the bots are."
 
@@ -58,7 +59,8 @@ def arena(
     ] = None,
     players: Annotated[int | None, typer.Option(help="How many seats, where the game leaves a choice.")] = None,
     seed: Annotated[int, typer.Option(min=0, help="Repeat the same games.")] = 0,
-    threads: Annotated[int, typer.Option(min=1, max=256, help="How many games at the same time.")] = 2,
+    threads: Threads = None,
+    cluster: Cluster = None,
     lang: Lang = None,
 ) -> None:
     """Let bots play each other; print their strength as Elo with 95 % intervals."""
@@ -72,9 +74,11 @@ def arena(
     if size is not None:
         given["size"] = size
     complete(chosen.options, given)
-    prepare(chosen)
-    with progress(say(PLAYING)) as report:
-        result = hall.run(chosen.name, entrants, games, neighbours, lone, players, given, seed, threads, report)
+    with at_work(cluster, threads) as workers:
+        if cluster is None:
+            prepare(chosen)
+        with progress(say(PLAYING)) as report:
+            result = hall.run(chosen.name, entrants, games, neighbours, lone, players, given, seed, workers, report)
     console = out()
     console.print(_ratings(chosen, result))
     console.print(_pairings(chosen, result))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from alcove.cli.options import Lang
+from alcove.cli.options import Cluster, Lang, Threads, at_work
 from alcove.kernel.text import Text
 from alcove.terminal.console import out, prepare, progress
 from alcove.terminal.language import say
@@ -19,6 +19,7 @@ EXAMPLES = """\b
 Examples:
   alcove data GAME --games 1000 --level 3
   alcove data GAME --games 500 --simulations 100 --format parquet --to games
+  alcove data GAME --games 100000 --cluster 10.0.0.5:6379
 """
 SHORT = "Let bots play, and write what they saw, did and found."
 
@@ -43,12 +44,11 @@ def data(
     per_file: Annotated[int, typer.Option(min=1, max=100_000, help="Games in one file.")] = 100,
     kind: Annotated[str, typer.Option("--format", help="npz, or parquet where pyarrow is installed.")] = "npz",
     to: Annotated[Path | None, typer.Option(help="The folder; else data/GAME.")] = None,
-    threads: Annotated[int | None, typer.Option(min=1, max=256, help="How many games at the same time.")] = None,
+    threads: Threads = None,
+    cluster: Cluster = None,
     lang: Lang = None,
 ) -> None:
     """Let bots play each other; write every decision with what its seat saw. Run it again to go on where it stopped."""
-    import os
-
     import alcove
     from alcove.kernel.errors import OptionError
     from alcove.kernel.options import read_options
@@ -61,7 +61,9 @@ def data(
     given: dict[str, Any] = read_options(" ".join(option or []))
     source = Source(Setup(alcove.game(game.lower()), players, given), level, simulations, seed)
     folder = to or Path("data") / source.setup.game.name
-    prepare(source.setup.game)
-    with progress(say(PLAYING)) as report:
-        files = write(source, folder, games, per_file, chosen, threads or os.cpu_count() or 1, report)
+    with at_work(cluster, threads) as workers:
+        if cluster is None:
+            prepare(source.setup.game)
+        with progress(say(PLAYING)) as report:
+            files = write(source, folder, games, per_file, chosen, workers, report)
     out().print(say(WRITTEN, games=games, files=len(files), folder=str(folder)))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from alcove.cli.options import Lang
+from alcove.cli.options import Cluster, Lang, Threads, at_work
 from alcove.kernel.text import Text
 from alcove.terminal.console import out, prepare, progress
 from alcove.terminal.language import say, spoken
@@ -41,6 +41,7 @@ Examples:
   alcove lab GAME --worth 500 --worth-of GROUP
   alcove lab GAME --greedy GROUP.THING
   alcove lab GAME --cards FOLDER --set numbers.NAME=VALUE
+  alcove lab GAME --games 1000000 --worth 5000 --cluster auto
 """
 COMPARE_EXAMPLES = """\b
 Examples:
@@ -57,6 +58,7 @@ Examples:
   alcove lab search GAME --vary numbers.NAME=1..9 --goal won=40..60 --study balance.db --trials 100
 """
 DEFAULT = "simulate"
+WHO_WORKS = ("--threads", "--cluster")
 
 PLAYING = Text("Playing", "Es wird gespielt")
 SEARCHING = Text("Searching", "Es wird gesucht")
@@ -93,7 +95,6 @@ Options = Annotated[
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; several times."),
 ]
 Seed = Annotated[int, typer.Option(min=0, help="Repeat the same games.")]
-Threads = Annotated[int | None, typer.Option(min=1, max=256, help="How many games at the same time.")]
 Cards = Annotated[Path | None, typer.Option(metavar="FOLDER", help="Other tables of cards, those that are there.")]
 Set = Annotated[
     list[str] | None,
@@ -137,6 +138,7 @@ def simulate(
     change: Set = None,
     seed: Seed = 0,
     threads: Threads = None,
+    cluster: Cluster = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="Tables in Markdown.")] = False,
     to: To = None,
     things: Annotated[bool, typer.Option("--things", help="Only list what can be named.")] = False,
@@ -164,10 +166,11 @@ def simulate(
     study = Study(setup, games, read_percent(until), has_page, worth, asked, drama, ladder)
     for path in to or []:
         check_file_kind(path)
-    if not setup.quick:
-        prepare(setup.game)
-    with stages() as begin:
-        findings = carry_out(study, threads, begin)
+    with at_work(cluster, threads) as workers:
+        if not setup.quick and cluster is None:
+            prepare(setup.game)
+        with stages() as begin:
+            findings = carry_out(study, workers, begin)
     tell(findings.sections, setup, to, markdown)
 
 
@@ -187,6 +190,7 @@ def compare(
     level: Annotated[int | None, typer.Option(help="Bots of this level in all other seats; else quick ones.")] = None,
     seed: Seed = 0,
     threads: Threads = None,
+    cluster: Cluster = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="Tables in Markdown.")] = False,
     to: To = None,
     lang: Lang = None,
@@ -204,8 +208,8 @@ def compare(
         check_file_kind(path)
     for name in measure or []:
         comparing.read_measure(chosen, name)
-    with progress(say(PLAYING)) as report:
-        found = comparing.compare(first, second, measure or (), games, read_percent(margin) or 0.0, threads, report)
+    with at_work(cluster, threads) as workers, progress(say(PLAYING)) as report:
+        found = comparing.compare(first, second, measure or (), games, read_percent(margin) or 0.0, workers, report)
     tell(comparing.sections(found, (one, other)), first, to, markdown)
 
 
@@ -231,6 +235,7 @@ def search(
     change: Set = None,
     seed: Seed = 0,
     threads: Threads = None,
+    cluster: Cluster = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="Tables in Markdown.")] = False,
     to: To = None,
     lang: Lang = None,
@@ -250,11 +255,11 @@ def search(
     setup = set_up(chosen.name, players, given, seed, changes=read_changes(chosen, cards, change or []))
     for path in to or []:
         check_file_kind(path)
-    if pace is None:
-        pace = searching.seconds_a_decision(setup, threads) if any(one.name == "minutes" for one in goals) else 1.0
-    quest = searching.Quest(setup, knobs, goals, games, pace)
-    with progress(say(SEARCHING)) as report:
-        found = searching.look(quest, study or Path(f"{chosen.name}-study.db"), trials, threads, report)
+    with at_work(cluster, threads) as workers, progress(say(SEARCHING)) as report:
+        if pace is None:
+            pace = searching.seconds_a_decision(setup, workers) if any(one.name == "minutes" for one in goals) else 1.0
+        quest = searching.Quest(setup, knobs, goals, games, pace)
+        found = searching.look(quest, study or Path(f"{chosen.name}-study.db"), trials, workers, report)
     tell(searching.sections(found), setup, to, markdown)
 
 
@@ -345,11 +350,18 @@ def _page(sections: Sequence[Section], setup: Setup) -> str:
 
 
 def _command() -> str:
-    """What was typed."""
+    """What was typed, without who has done the work: nothing in a report depends on that."""
     import shlex
     import sys
 
-    return shlex.join(["alcove", *sys.argv[1:]])
+    words = iter(sys.argv[1:])
+    told = []
+    for word in words:
+        if word in WHO_WORKS:
+            next(words, None)
+        elif not word.startswith(tuple(f"{name}=" for name in WHO_WORKS)):
+            told.append(word)
+    return shlex.join(["alcove", *told])
 
 
 def show(section: Section) -> None:
