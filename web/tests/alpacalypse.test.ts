@@ -138,6 +138,7 @@ describe('offers', () => {
 
   it('break long words between syllables', () => {
     expect(hyphenated('Scheunenverkauf am Abend').split('\u00ad')).toEqual(['Scheu', 'nen', 'ver', 'kauf am Abend']);
+    expect(hyphenated('Ressourcen').split('\u00ad')).toEqual(['Ressour', 'cen']);
     expect(hyphenated('Torpedos')).toBe('Torpedos');
   });
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 from playwright.sync_api import Page, expect
 
@@ -258,6 +259,16 @@ def _turn_with(card: str) -> str:
     return str(position)
 
 
+def _turn_with_many_cards() -> str:
+    """A turn of the first of five with eight cards in hand and eleven choices, found by careless play."""
+    position, luck = alcove.game("alpacalypse").new(players=5, seed=25), Random(25)
+    while True:
+        seat, table = position.awaited[0], position.view(0)["table"]
+        if seat == 0 and table["choice"]["kind"] == "turn" and len(table["tribes"][0]["hand"]) == 8:
+            return str(position)
+        position = position.play(seat, luck.choice([action.text for action in position.legal(seat)]))
+
+
 def test_the_choices_stay_in_sight(visit: Visit) -> None:
     """Nobody is sent and nothing is bid: a turn has no more choices than then."""
     page = visit(locale="de-DE")
@@ -274,6 +285,15 @@ def test_the_choices_stay_in_sight_with_a_card_among_them(visit: Visit) -> None:
     page = visit()
     open_scene(page, "alpacalypse", _turn_with("second-wind"), 5)  # the card with the widest picture beside the spaces
     wait_for_choice(page, "turn")
+    _stay_in_sight(page)
+
+
+def test_the_choices_stay_in_sight_with_many_cards_in_hand(visit: Visit) -> None:
+    page = visit(locale="de-DE")
+    open_scene(page, "alpacalypse", _turn_with_many_cards(), 5)
+    wait_for_choice(page, "turn")
+    assert len(actions(page)) == 11
+    page.set_viewport_size({"width": 1366, "height": 768})
     _stay_in_sight(page)
 
 
