@@ -10,6 +10,8 @@ import jsonschema
 import pytest
 from litestar.routes import HTTPRoute
 
+from alcove.kernel.packed import pack
+from alcove.kernel.record import Record
 from alcove.server.app import create_app
 from alcove.server.hall import Hall
 from alcove.server.holders import owner_token
@@ -206,6 +208,8 @@ def test_answers_are_as_it_says(server: Running, anna: Browser, bruno: Browser, 
     one.ask("post", "/api/owner/lab", {"game": "alva", "games": 1})
     one.ask("post", "/api/owner/lab/stop", {})
     one.ask("get", "/api/owner/lab")
+    one.ask("post", "/api/replay", {"record": pack(str(Record.begin("tollgate", 2, seed=1)))})
+    one.ask("post", "/api/replay", {"record": "nothing"})
     one.ask("get", "/api/openapi.json")
     one.ask("get", at, table_id="none")
     one.ask("get", at, query={"seat": "x"}, table_id=table)

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { api, RefusedError } from '../src/lib/api';
 import { Replay, turnEnds } from '../src/lib/replay.svelte';
+import { pack, packedIn } from '../src/lib/packed';
 import { routeOf } from '../src/lib/router.svelte';
 import type { ReplayStep } from '../src/lib/wire';
 
@@ -10,7 +11,15 @@ it('ends a turn with its last step', () => {
   expect(turnEnds([{ turn: null }])).toEqual([]);
 });
 
+it('packs a record as the server does, and takes nothing else from an address', async () => {
+  expect(await pack('a record')).toBe('S1QoSk3OL0oBAA');
+  expect(packedIn('#S1QoSk3OL0oBAA')).toBe('S1QoSk3OL0oBAA');
+  expect(packedIn('')).toBeNull();
+  expect(packedIn('#<script>')).toBeNull();
+});
+
 it('reads addresses', () => {
+  expect(routeOf('/replay')).toEqual({ screen: 'replay' });
   expect(routeOf('/')).toEqual({ screen: 'lobby' });
   expect(routeOf('/table/abc')).toEqual({ screen: 'table', id: 'abc' });
   expect(routeOf('/new/alva')).toEqual({ screen: 'new', game: 'alva' });

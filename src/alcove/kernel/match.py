@@ -60,6 +60,11 @@ def _older_kept(kept: int | None) -> int | None:
     return None if kept is None else max(0, kept + 1 - NEWEST)
 
 
+def unplayed(record: Record) -> Record:
+    """A record as it was before anything was done."""
+    return replace(record, actions=(), outcome=None, changes=(), last=None, times=None)
+
+
 class Match(Timed):
     """`kept` is how many positions are kept, None for all of them. `people` are the seats that people hold now."""
 
@@ -89,18 +94,22 @@ class Match(Timed):
     @classmethod
     def of(cls, record: Record, people: Iterable[int]) -> Match:
         """The game that a record tells, with every position."""
-        match = cls(replace(record, actions=(), outcome=None, changes=(), last=None, times=None), people, None)
+        match = cls(unplayed(record), people, None)
+        match.follow(record)
+        return match
+
+    def follow(self, record: Record) -> None:
+        """Carry out all that a record tells."""
         changes = deque(record.changes)
         for seat, action, position in record.positions():
             if seat is not None and action is not None:
-                public = match.position.public_text(seat, action.index)
-                match.add(PlannedAction(Played(seat, action, public, UNKNOWN, seat in match.people), position))
-            while changes and changes[0].at == len(match.played):
+                public = self.position.public_text(seat, action.index)
+                self.add(PlannedAction(Played(seat, action, public, UNKNOWN, seat in self.people), position))
+            while changes and changes[0].at == len(self.played):
                 change = changes.popleft()
-                match.change_seat(change.seat, change.level)
-        if record.outcome is not None and not match.over:
-            match.end(record.outcome.reason, record.outcome.seat)
-        return match
+                self.change_seat(change.seat, change.level)
+        if record.outcome is not None and not self.over:
+            self.end(record.outcome.reason, record.outcome.seat)
 
     def hold(self, people: Iterable[int]) -> None:
         """Say which seats people hold; those who have left included."""

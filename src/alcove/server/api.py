@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from typing import cast
 
 from litestar import MediaType, Response, Router, get, post
@@ -11,6 +12,7 @@ from litestar.response import Stream
 from alcove.kernel.game import game
 from alcove.kernel.proof import prove
 from alcove.server import (
+    brought,
     entrance_api,
     games_api,
     incoming,
@@ -191,10 +193,24 @@ async def replay(request: Asked, table_id: FromPath[str], seat: HeldSeat = None)
     """The whole game so far as this browser may see it."""
     room, visitor = await room_of(request, table_id), visitor_of(request.scope)
     look, language = _look_back(request, room, seat), language_of(request)
-    portions = await hall_of(request).replays.open(room.table, look, language, visitor)
+    return _streamed(request, await hall_of(request).replays.open(room.table, look, language, visitor))
+
+
+def _streamed(request: Asked, portions: AsyncIterator[bytes]) -> Stream:
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Stream(unpacked(portions), media_type=MediaType.JSON, headers={"vary": "accept-encoding"})
     return Stream(portions, media_type=MediaType.JSON, headers=PACKED)
+
+
+@post("/replay", status_code=200, guards=[from_our_pages], responses=answers(shapes.RecordReplay))
+async def replay_record(request: Asked, data: JSONBody[incoming.BroughtRecord]) -> Stream:
+    """A game that comes as a record, to be looked at. Nothing of it is kept."""
+    table: Table = await read_beside(request, lambda: brought.table_of(data.record))
+    look = data.seat if data.seat is not None and data.seat < table.players else None
+    language, about = language_of(request), brought.about(table, language_of(request))
+    return _streamed(
+        request, await hall_of(request).replays.open(table, look, language, visitor_of(request.scope), about)
+    )
 
 
 @get("/tables/{table_id:str}/record", media_type=MediaType.TEXT, responses=answers())
@@ -285,6 +301,7 @@ router = Router(
         links,
         open_seat_link,
         replay,
+        replay_record,
         record,
         verify,
         analysis,

@@ -18,6 +18,8 @@ Index = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
 Name = Annotated[str, msgspec.Meta(max_length=200)]
 Word = Annotated[str, msgspec.Meta(max_length=200)]
 BASE64 = "^[A-Za-z0-9_-]+$"
+MAX_PACKED_RECORD = 16_000
+"""Of the longest games that are played it is a quarter."""
 Parts = Annotated[dict[Word, Word | Index], msgspec.Meta(max_length=8)]
 """An action by its parts: as many of those that a choice has as are needed to tell which it is."""
 
@@ -279,6 +281,14 @@ class LabOrder(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     worth: Index = 0
     drama: Index = 0
     ladder: Index = 0
+
+
+class BroughtRecord(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A record to be looked at: its text compressed (DEFLATE) and written in letters (Base64 for addresses)."""
+
+    record: Annotated[str, msgspec.Meta(pattern=BASE64, max_length=MAX_PACKED_RECORD)]
+    seat: SeatNumber | None = None
+    """Whose eyes it is looked at through; a spectator's without one."""
 
 
 class Nothing(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

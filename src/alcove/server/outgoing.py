@@ -268,10 +268,10 @@ def with_changes(table: Table, told: list[ToldTurn], language: str) -> list[Told
     return whole
 
 
-def replay(table: Table, viewer: Viewer, language: str) -> Iterator[bytes]:
-    """All steps so far, each as the viewer saw it, as one JSON text in pieces."""
+def replay(table: Table, viewer: Viewer, language: str, about: bytes = b"{") -> Iterator[bytes]:
+    """All steps so far, each as the viewer saw it, as one JSON text in pieces; before them, what is said about them."""
     seen = table.replay(viewer, language) if isinstance(table, PastTable) else _told(table, viewer, language)
-    yield b'{"steps":['
+    yield about + b'"steps":['
     for number, step in enumerate(seen):
         yield b",%b" % encode(step) if number else encode(step)
     yield b"]}"

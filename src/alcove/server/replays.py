@@ -31,13 +31,15 @@ class Replays:
         self._kept_bytes = 0
         self._running: Counter[str] = Counter()
 
-    async def open(self, table: Table, viewer: int | None, language: str, visitor: Visitor) -> AsyncIterator[bytes]:
+    async def open(
+        self, table: Table, viewer: int | None, language: str, visitor: Visitor, about: bytes = b"{"
+    ) -> AsyncIterator[bytes]:
         """A replay, compressed, in portions. It is refused here or not at all."""
         key = table.id, table.version, viewer, language
         if key in self._kept:
             self._kept.move_to_end(key)
             return _at_once(self._kept[key])
-        portions = self._make(key, outgoing.replay(table.snapshot(), viewer, language), visitor)
+        portions = self._make(key, outgoing.replay(table.snapshot(), viewer, language, about), visitor)
         return _after(await anext(portions), portions)
 
     async def _make(self, key: Key, steps: Iterator[bytes], visitor: Visitor) -> AsyncIterator[bytes]:

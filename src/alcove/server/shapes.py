@@ -401,6 +401,14 @@ class Replay(msgspec.Struct):
     steps: list[ReplayStep]
 
 
+class RecordReplay(msgspec.Struct):
+    """A game that somebody has brought as a record."""
+
+    game: str
+    seats: list[Seat]
+    steps: list[ReplayStep]
+
+
 class ProvenPart(msgspec.Struct):
     """What was played under one version of the rules."""
 

@@ -3,6 +3,7 @@ import { settings } from './settings.svelte';
 import type {
   Analysis,
   Block,
+  BroughtRecord,
   CompanionList,
   Decline,
   Entered,
@@ -28,6 +29,7 @@ import type {
   Puzzle,
   PuzzleList,
   PuzzleReason,
+  RecordReplay,
   Refusal,
   ReportList,
   Revoke,
@@ -156,6 +158,7 @@ export const api = {
   openSeat: (secret: string) => call<TakenSeat>('seat-links', { secret } satisfies SeatLink),
   replay: async (table: string, seat: number | null, keep = false) =>
     (await call<Replay>(`tables/${part(table)}/replay${seat === null ? '' : `?seat=${seat}`}`, undefined, undefined, keep)).steps,
+  replayRecord: (record: string, seat: number | null) => call<RecordReplay>('replay', { record, seat } satisfies BroughtRecord),
   verify: (table: string) => call<Verification>(`tables/${part(table)}/verify`),
   analysis: (table: string) => call<Analysis>(`tables/${part(table)}/analysis`),
   /** As much of an analysis as is known; nothing is begun. */

@@ -18,6 +18,7 @@ export type Route =
   | { screen: 'notifications' }
   | { screen: 'owner' }
   | { screen: 'lab' }
+  | { screen: 'replay' }
   | { screen: 'lost' };
 
 export function routeOf(path: string): Route {
@@ -25,6 +26,7 @@ export function routeOf(path: string): Route {
   if (first === undefined) return { screen: 'lobby' };
   if (first === 'owner' && second === undefined) return { screen: 'owner' };
   if (first === 'lab' && second === undefined) return { screen: 'lab' };
+  if (first === 'replay' && second === undefined) return { screen: 'replay' };
   if (first === 'me' && second === undefined) return { screen: 'me' };
   if (first === 'me' && second === 'devices' && rest.length === 0) return { screen: 'devices' };
   if (first === 'along' && second === undefined) return { screen: 'along' };

@@ -400,6 +400,13 @@ export interface Replay {
   steps: ReplayStep[];
 }
 
+/** A game that somebody has brought as a record. */
+export interface RecordReplay {
+  game: string;
+  seats: Seat[];
+  steps: ReplayStep[];
+}
+
 /** What was played under one version of the rules. */
 export interface ProvenPart {
   version: number;
@@ -1169,6 +1176,13 @@ export interface LabOrder {
   worth?: number;
   drama?: number;
   ladder?: number;
+}
+
+/** A record to be looked at: its text compressed (DEFLATE) and written in letters (Base64 for addresses). */
+export interface BroughtRecord {
+  record: string;
+  /** Whose eyes it is looked at through; a spectator's without one. */
+  seat?: number | null;
 }
 
 /** A body that says nothing more. */
