@@ -1,4 +1,4 @@
-"""A designer's afternoon: a card is changed, compared with what it was, searched for a better price, and looked at."""
+"""A designer's afternoon: a card is changed, compared, given a better price by search, looked at, printed."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from playwright.sync_api import expect
 import alcove
 from alcove.cli.main import main
 from tests.browser.visiting import Visit
+from tests.printing.poppler import Pdf
 
 CARDS = Path(alcove.__file__).parent / "games" / "alpacalypse" / "cards"
 COST = 'id = "torpedos"'
+AS_IT_WAS = "1 soldier, 1 material"
 
 
 def change_the_cost(folder: Path, cost: str) -> None:
@@ -44,11 +46,13 @@ def test_a_designer_s_afternoon(visit: Visit, tmp_path: Path, capsys: pytest.Cap
     assert float(dearer["high"]) < 0, "whoever must pay nine soldiers completes it less often, and that is sure"
 
     search = ["lab", "search", "alpacalypse", "--players", "2", "--games", "60", "--trials", "2", "--threads", "1"]
-    varied = ["--vary", "cards.torpedos.cost=9 soldiers|8 soldiers", "--goal", "taken.completed.torpedos=5..20"]
+    varied = ["--vary", f"cards.torpedos.cost=9 soldiers|{AS_IT_WAS}", "--goal", "taken.completed.torpedos=15..60"]
     study = ["--study", str(tmp_path / "study.db"), "--cards", str(tables), "--lang", "en", "--markdown"]
     capsys.readouterr()
     assert main([*search, *varied, *study]) == 0
-    assert "| as it is |" in capsys.readouterr().out
+    front = capsys.readouterr().out
+    assert "| as it is |" in front
+    assert f"| {AS_IT_WAS} |" in front, "the better price is on the front"
 
     page = visit("/")
     page.goto(report.as_uri())
@@ -57,3 +61,12 @@ def test_a_designer_s_afternoon(visit: Visit, tmp_path: Path, capsys: pytest.Cap
     page.get_by_label("Deutsch").check()
     expect(page.get_by_role("heading", name="Vergleich")).to_be_visible()
     assert page.locator("svg circle").count() == 1
+
+    named = ["--set", "cards.torpedos.name.en=Rubber Ducks", "--set", f"cards.torpedos.cost={AS_IT_WAS}"]
+    paper = ["print", "alpacalypse", "--only", "cards", "--lang", "en", "--to", str(tmp_path / "paper")]
+    assert main([*paper, "--cards", str(tables), *named]) == 0
+    [path] = (tmp_path / "paper").iterdir()
+    if shutil.which("pdftotext"):
+        read = Pdf(path).text("-raw")
+        assert "Rubber Ducks" in read
+        assert "Torpedos" not in read

@@ -49,6 +49,15 @@ def test_a_card_is_changed_and_only_there() -> None:
     assert changed["__name__"].startswith("alcove.changed_")
 
 
+def test_what_is_as_it_was_is_no_change() -> None:
+    game = alcove.game("alpacalypse")
+    there_and_back = ["cards.torpedos.cost=9 soldiers", "cards.torpedos.cost=1 soldier, 1 material"]
+    changes = read_changes(game, None, there_and_back)
+    assert not changes
+    assert changes.told == tuple(there_and_back)
+    assert changed_game("alpacalypse", changes) is game
+
+
 def test_a_changed_game_is_never_taken_for_the_real_one() -> None:
     changes = read_changes(alcove.game("alvos"), None, ["numbers.health=2"])
     other = changed_game("alvos", changes)

@@ -63,7 +63,8 @@ def changed_game(name: str, changes: Changes) -> Game:
 
 
 def read_changes(chosen: Game, folder: Path | None = None, words: Sequence[str] = ()) -> Changes:
-    """Changes from a folder of tables, and on top of it from words like `cards.torpedos.cost=3 soldiers`."""
+    """Changes from a folder of tables, and on top of it from words like `cards.torpedos.cost=3 soldiers`. Tables that
+    are as they were in the end are no change: the game is compiled already."""
     told: list[str] = []
     constants: list[Constant] = []
     tables: dict[str, Any] = {}
@@ -81,7 +82,8 @@ def read_changes(chosen: Game, folder: Path | None = None, words: Sequence[str] 
         else:
             _change_card(chosen, tables, parts[1:], value.strip().strip('"'))
         told.append(f"{path.strip()}={value.strip()}")
-    written = tuple(sorted((path, json.dumps(content, sort_keys=True)) for path, content in tables.items()))
+    other = {path: content for path, content in tables.items() if content != files.read(chosen.package, path)}
+    written = tuple(sorted((path, json.dumps(content, sort_keys=True)) for path, content in other.items()))
     found = Changes(written, tuple(constants), tuple(told))
     changed_game(chosen.name, found)  # complain before anything is played
     return found
