@@ -44,7 +44,29 @@ def test_a_study_from_the_form_to_its_report(visit: Visit, site: Site) -> None:
     assert report.locator("svg").count() >= 4
     with report.expect_download() as saved:
         report.get_by_role("link", name=re.compile(r"alvos-\d+\.txt")).first.click()
-    assert "alvos" in saved.value.path().read_text("utf-8")
+    record = saved.value.path()
+    assert "alvos" in record.read_text("utf-8")
+
+    with report.expect_popup() as opened:
+        report.get_by_role("link", name="ansehen").first.click()
+    replay = opened.value
+    expect(replay.get_by_test_id("record-caption")).to_be_visible()
+    replay.get_by_test_id("replay-last").click()
+    last = replay.get_by_test_id("replay-slider").input_value()
+    assert int(last) > 10
+    expect(replay.get_by_test_id("replay-forward")).to_be_disabled()
+    assert not complaints(replay, "the replay of a record")
+
+    page.goto(f"{site.url}/replay")
+    page.get_by_test_id("record-file").set_input_files(record)
+    expect(page.get_by_test_id("replay-slider")).to_have_attribute("max", last)
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_test_id("replay-slider")).to_have_value("1")
+    assert page.url == replay.url, "the address holds the game"
+    page.get_by_test_id("record-file").set_input_files(
+        {"name": "x.txt", "mimeType": "text/plain", "buffer": b"no record"}
+    )
+    expect(page.get_by_role("alert")).to_be_visible()
 
 
 def test_the_lab_on_a_phone_in_german(visit: Visit, site: Site) -> None:

@@ -101,3 +101,15 @@ def test_wrong_trials_are_refused(wrong: list[str], capsys: pytest.CaptureFixtur
 def test_what_is_wrong_is_refused(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lab", "alvos", *wrong]) == 2
     assert "alcove: " in capsys.readouterr().err
+
+
+def test_a_plot_is_written_by_its_name(alcove: Alcove, tmp_path: Path) -> None:
+    path = tmp_path / "tollgate-seats.svg"
+    answer = alcove("lab", "tollgate", "--players", 2, "--games", 20, "--threads", 1, "--to", path, "--lang", "en")
+    assert answer.code == 0, answer.err
+    drawn = path.read_text("utf-8")
+    assert drawn.startswith("<svg ")
+    assert drawn.count("<circle") == 2, "a dot for each seat"
+    wrong = alcove("lab", "tollgate", "--players", 2, "--games", 20, "--threads", 1, "--to", tmp_path / "luck.svg")
+    assert wrong.code == 2
+    assert "There are: course, seats" in wrong.err

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import math
+import re
 from html.parser import HTMLParser
 from urllib.parse import unquote
+from xml.etree import ElementTree
 
 import pytest
 
 from alcove import Record
+from alcove.kernel.packed import unpack
+from alcove.kernel.record import MAX_RECORD
 from alcove.kernel.text import Text
 from alcove.lab import Player, play_games, set_up
-from alcove.lab.page import page, policy_of, style_of
+from alcove.lab.page import HERE, page, policy_of, style_of
 from alcove.lab.samples import record_of, samples
 from alcove.lab.section import Download, Line, Plot, Section, Value, gap, rate
 from alcove.lab.statistics import Estimate, wilson
 from alcove.lab.study import Study, carry_out, told_of
-from alcove.lab.svg import _ticks, drawn
+from alcove.lab.svg import _ticks, drawn, picture
+from alcove.server.settings import Settings
 
 VOID = {"meta", "input", "br"}
 
@@ -57,12 +62,30 @@ def test_a_page_is_whole_and_needs_nothing_else(report: str) -> None:
     links = [attrs["href"] for tag, attrs in reader.found if tag == "a"]
     for link in links:
         assert link is not None
-        assert link.startswith("data:text/plain") or link[1:] in ids
+        assert link.startswith(("data:text/plain", "/replay#")) or link[1:] in ids
     assert not any(tag in ("script", "link", "img", "iframe") for tag, _ in reader.found)
     assert "http://" not in report
     assert "https://" not in report
     assert sum(tag == "svg" for tag, _ in reader.found) >= 4
     assert "style" not in {name for _, attrs in reader.found for name in attrs}
+
+
+def test_its_games_open_in_the_replay(report: str) -> None:
+    looks = re.findall(r'href="/replay#([^"]+)"', report)
+    saved = [unquote(text) for text in re.findall(r'href="data:text/plain;charset=utf-8,([^"]+)"', report)]
+    assert len(looks) == len(saved) >= 2
+    assert [unpack(look, MAX_RECORD).decode() for look in looks] == saved
+    assert all(Record.read(text).outcome for text in saved)
+    assert f"http://localhost:{Settings().port}" == HERE, "where a page on one's own machine looks for it"
+
+
+def test_a_plot_is_a_picture_of_its_own() -> None:
+    plot = Plot("bars", Text("across", "quer"), Text("up", "hoch"), bars=[("one", Estimate(0.5, 0.4, 0.6, 9))])
+    drawn = picture(plot, "#123456", "de")
+    found = ElementTree.fromstring(drawn)
+    assert found.tag == "{http://www.w3.org/2000/svg}svg"
+    assert "--accent: #123456" in drawn
+    assert ".en { display: none; }" in drawn
 
 
 def test_a_page_speaks_both_languages(report: str) -> None:

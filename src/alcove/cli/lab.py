@@ -64,8 +64,11 @@ PLAYING = Text("Playing", "Es wird gespielt")
 SEARCHING = Text("Searching", "Es wird gesucht")
 NO_PERCENT = Text("{text} is no precision. Write it like 0.5%.", "{text} ist keine Genauigkeit. Schreibe sie so: 0.5%.")
 NO_FILE_KIND = Text(
-    "A report is .html, .md, .csv or .parquet, not {name}.",
-    "Ein Bericht ist .html, .md, .csv oder .parquet, nicht {name}.",
+    "A report is .html, .md, .csv, .parquet or .svg, not {name}.",
+    "Ein Bericht ist .html, .md, .csv, .parquet oder .svg, nicht {name}.",
+)
+NO_PICTURE = Text(
+    "There is no plot {name}. There are: {known}.", "Eine Zeichnung {name} gibt es nicht. Es gibt: {known}."
 )
 CANNOT_WRITE = Text("{path} cannot be written: {why}.", "{path} lässt sich nicht schreiben: {why}.")
 WRITTEN = Text("Written: {path}", "Geschrieben: {path}")
@@ -100,7 +103,10 @@ Set = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="Change a card or a number for a trial; several times."),
 ]
-To = Annotated[list[Path] | None, typer.Option(help="Write the report: .html, .md, .csv or .parquet; several times.")]
+To = Annotated[
+    list[Path] | None,
+    typer.Option(help="Write the report: .html, .md, .csv, .parquet, or a plot as PLOT.svg; several times."),
+]
 
 
 @app.command(epilog=GAME_EXAMPLES, short_help="Play many games of one setting and report on them; the default.")
@@ -315,7 +321,7 @@ def stages() -> Iterator[Stage]:
 def check_file_kind(path: Path) -> None:
     from alcove.kernel.errors import OptionError
 
-    if path.suffix not in (".html", ".md", ".csv", ".parquet"):
+    if path.suffix not in (".html", ".md", ".csv", ".parquet", ".svg"):
         raise OptionError(NO_FILE_KIND.fill(name=repr(path.name[:40])))
 
 
@@ -330,6 +336,8 @@ def write_all(sections: Sequence[Section], paths: list[Path], setup: Setup) -> N
                 export.write_parquet(sections, spoken(), path)
             elif path.suffix == ".html":
                 path.write_text(_page(sections, setup), "utf-8")
+            elif path.suffix == ".svg":
+                path.write_text(_picture(sections, setup, path.stem), "utf-8")
             elif path.suffix == ".md":
                 path.write_text(
                     export.document(sections, setup.game.title, told_of(setup), _command(), spoken()), "utf-8"
@@ -341,12 +349,24 @@ def write_all(sections: Sequence[Section], paths: list[Path], setup: Setup) -> N
         out().print(say(WRITTEN, path=str(path)))
 
 
+def _picture(sections: Sequence[Section], setup: Setup, name: str) -> str:
+    """The plot of the section that a file is named after: NAME.svg, or ANYTHING-NAME.svg."""
+    from alcove.kernel.errors import OptionError
+    from alcove.lab.svg import picture
+
+    drawn = {section.key: section.plots[0] for section in sections if section.plots}
+    named = [key for key in drawn if name == key or name.endswith(f"-{key}")]
+    if not named:
+        raise OptionError(NO_PICTURE.fill(name=repr(name[:40]), known=", ".join(drawn)))
+    return picture(drawn[max(named, key=len)], setup.game.colour, spoken())
+
+
 def _page(sections: Sequence[Section], setup: Setup) -> str:
-    from alcove.lab.page import page
+    from alcove.lab.page import HERE, page
     from alcove.lab.study import told_of
 
     chosen = setup.game
-    return page(sections, chosen.title, told_of(setup), _command(), chosen.colour, spoken())
+    return page(sections, chosen.title, told_of(setup), _command(), chosen.colour, spoken(), HERE)
 
 
 def _command() -> str:

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from alcove.kernel.text import Text
 from alcove.lab.section import Cell, Line, Plot, Row, Section, Value, count, mean, plain, rate
 from alcove.lab.simulate import Simulated
-from alcove.lab.statistics import chance_of, difference, discoveries
+from alcove.lab.statistics import Estimate, chance_of, difference, discoveries
 from alcove.lab.sums import Sums
+from alcove.lab.svg import MAX_BARS
 from alcove.lab.things import Group, first_of
 
 OVERVIEW = Text("Overview", "Überblick")
@@ -195,7 +196,17 @@ def things(simulated: Simulated, group: Group) -> Iterator[Section]:
         if group.kind == "dealt":
             cells.append(Value(gap_, "points", 1, believed))
         rows.append(cells)
-    yield Section(group.key, group.title, headings, rows, _note(group))
+    named = [(group.names[at], one) for at, one in zip(used, owners, strict=True)]
+    yield Section(group.key, group.title, headings, rows, _note(group), [_owners_plot(simulated, group, named)])
+
+
+def _owners_plot(simulated: Simulated, group: Group, owners: list[tuple[Text, Estimate]]) -> Plot:
+    """From the best to the worst; of very many only those at both ends."""
+    bars = sorted((one for one in owners if one[1].seen), key=lambda one: -one[1].value)
+    if len(bars) > MAX_BARS:
+        bars = bars[: MAX_BARS // 2] + bars[-MAX_BARS // 2 :]
+    fair = 1 / simulated.setup.players if simulated.setup.contested else None
+    return Plot("bars", OWNERS, group.title, bars=bars, percent=True, level=fair)
 
 
 def _headings(group: Group) -> Iterator[Text]:

@@ -8,14 +8,18 @@ from collections.abc import Sequence
 from html import escape
 from urllib.parse import quote
 
+from alcove.kernel.packed import pack
 from alcove.kernel.text import LANGUAGES, Text
 from alcove.lab.export import TITLE
 from alcove.lab.section import Cell, Download, Section, Value, say
-from alcove.lab.svg import drawn
+from alcove.lab.svg import PLOT_STYLE, drawn
 
 CONTENTS = Text("Contents", "Inhalt")
 MADE_BY = Text("Made by", "Erzeugt mit")
 LANGUAGE = Text("Language", "Sprache")
+LOOK = Text("look at it", "ansehen")
+HERE = "http://localhost:8642"
+"""Where `alcove` serves on one's own machine, unless it is told otherwise."""
 
 STYLE = """
 :root { color-scheme: light dark; --paper: light-dark(#f5eee1, #1c1713); --card: light-dark(#fdf9f0, #28211b);
@@ -44,12 +48,6 @@ td.marked { color: var(--accent); font-weight: 600; }
 caption { caption-side: bottom; text-align: left; padding-top: 0.6rem; font-size: 0.9em; }
 figure { margin: 0.4rem 0 1rem; }
 svg { width: 100%; height: auto; display: block; }
-svg text { fill: var(--ink); font-size: 12px; } svg .scale, svg .axis { fill: var(--soft); }
-svg .grid { stroke: var(--line); } svg .level { stroke: var(--soft); stroke-dasharray: 4 3; }
-svg .interval { stroke: var(--accent); stroke-width: 2; } svg .dot, svg .bar { fill: var(--accent); }
-svg .line { fill: none; stroke-width: 2.5; } svg .line.line-0 { stroke: var(--accent); }
-svg .line.line-1 { stroke: var(--other); stroke-dasharray: 7 4; }
-svg .band { opacity: 0.16; } svg .band.line-0 { fill: var(--accent); } svg .band.line-1 { fill: var(--other); }
 fieldset { border: 0; padding: 0; margin: 0.4rem 0; } fieldset label { padding: 0.6rem 0.9rem 0.6rem 0; }
 legend { float: left; padding: 0 0.8rem 0 0; }
 input:focus-visible, a:focus-visible { outline: 3px solid var(--other); outline-offset: 2px; }
@@ -58,7 +56,7 @@ input:focus-visible, a:focus-visible { outline: 3px solid var(--other); outline-
 
 
 def style_of(colour: str) -> str:
-    return f":root {{ --game: {colour}; }}{STYLE}"
+    return f":root {{ --game: {colour}; }}{STYLE}{PLOT_STYLE}"
 
 
 def policy_of(colour: str) -> str:
@@ -69,8 +67,16 @@ def policy_of(colour: str) -> str:
     )
 
 
-def page(sections: Sequence[Section], title: Text, about: Text, command: str, colour: str, language: str) -> str:
-    """The whole page; the language is what it begins with."""
+def page(
+    sections: Sequence[Section],
+    title: Text,
+    about: Text,
+    command: str,
+    colour: str,
+    language: str,
+    server: str = "",
+) -> str:
+    """The whole page; the language is what it begins with, and the server where its games are looked at."""
     heading = TITLE.fill(title=title)
     contents = "".join(f'<li><a href="#{one.key}">{_both(one.title)}</a></li>' for one in sections)
     return f"""<!doctype html>
@@ -88,7 +94,7 @@ def page(sections: Sequence[Section], title: Text, about: Text, command: str, co
 <p class="soft">{_both(MADE_BY)} <code>{escape(command)}</code></p>
 <nav aria-labelledby="contents"><h2 id="contents">{_both(CONTENTS)}</h2><ul>{contents}</ul></nav>
 <main>
-{"".join(map(_section, sections))}
+{"".join(_section(one, server) for one in sections)}
 </main>
 </body>
 </html>
@@ -110,10 +116,10 @@ def _both(text: Text | str) -> str:
     return "".join(f'<span class="{one}" lang="{one}">{escape(text.of(one))}</span>' for one in LANGUAGES)
 
 
-def _section(section: Section) -> str:
+def _section(section: Section, server: str) -> str:
     figures = "".join(f"<figure>{drawn(plot)}</figure>" for plot in section.plots)
     headings = "".join(f'<th scope="col">{_both(heading)}</th>' for heading in section.headings)
-    rows = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in section.rows)
+    rows = "".join(f"<tr>{''.join(_cell(cell, server) for cell in row)}</tr>" for row in section.rows)
     note = f"<caption>{_both(section.note)}</caption>" if section.note is not None else ""
     return f"""<section id="{section.key}" aria-labelledby="{section.key}-title">
 <h2 id="{section.key}-title">{_both(section.title)}</h2>
@@ -123,10 +129,11 @@ def _section(section: Section) -> str:
 """
 
 
-def _cell(cell: Cell) -> str:
+def _cell(cell: Cell, server: str) -> str:
     if isinstance(cell, Download):
         address = f"data:text/plain;charset=utf-8,{quote(cell.content)}"
-        return f'<td><a href="{address}" download="{escape(cell.name)}">{escape(cell.name)}</a></td>'
+        look = f'<a href="{escape(server)}/replay#{pack(cell.content)}" target="_blank">{_both(LOOK)}</a>'
+        return f'<td>{look} <a href="{address}" download="{escape(cell.name)}">{escape(cell.name)}</a></td>'
     if not isinstance(cell, Value):
         return f"<td>{_both(cell)}</td>"
     figures, intervals = (Text(*parts) for parts in zip(*(cell.parts(one) for one in LANGUAGES), strict=True))

@@ -28,8 +28,10 @@ WHICH, NUMBER, SCORES, RECORD = (
     Text("record", "Aufzeichnung"),
 )
 NOTE = Text(
-    "Save a record and look at the game with `alcove replay FILE`, action by action.",
-    "Sichere eine Aufzeichnung und sieh dir die Partie mit `alcove replay DATEI` an, Aktion für Aktion.",
+    "A game opens in the replay where `alcove` is running. A saved record can also be looked at with "
+    "`alcove replay FILE`, action by action.",
+    "Eine Partie öffnet sich in der Wiedergabe, wo `alcove` läuft. Eine gesicherte Aufzeichnung zeigt auch "
+    "`alcove replay DATEI`, Aktion für Aktion.",
 )
 SHORTEST, LONGEST = Text("the shortest", "die kürzeste"), Text("the longest", "die längste")
 CLOSEST, CLEAREST = Text("the closest", "die knappste"), Text("the clearest", "die deutlichste")

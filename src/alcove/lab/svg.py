@@ -19,10 +19,31 @@ TICKS = 5
 MAX_BARS = 60
 MAX_NAME = 34
 LEGEND = 20
+PLOT_STYLE = """
+svg text { fill: var(--ink); font-size: 12px; } svg .scale, svg .axis { fill: var(--soft); }
+svg .grid { stroke: var(--line); } svg .level { stroke: var(--soft); stroke-dasharray: 4 3; }
+svg .interval { stroke: var(--accent); stroke-width: 2; } svg .dot, svg .bar { fill: var(--accent); }
+svg .line { fill: none; stroke-width: 2.5; } svg .line.line-0 { stroke: var(--accent); }
+svg .line.line-1 { stroke: var(--other); stroke-dasharray: 7 4; }
+svg .band { opacity: 0.16; } svg .band.line-0 { fill: var(--accent); } svg .band.line-1 { fill: var(--other); }
+"""
+ALONE = """
+svg { --paper: #fdf9f0; --ink: #2a2018; --soft: #675746; --line: #e2d6c1; --accent: GAME; --other: #1f5fa8;
+  background: var(--paper); font-family: Ubuntu, Calibri, 'DejaVu Sans', sans-serif; }
+.HIDDEN { display: none; }
+"""
 
 
 def drawn(plot: Plot) -> str:
     return {"bars": _bars, "columns": _columns, "lines": _lines}[plot.kind](plot)
+
+
+def picture(plot: Plot, colour: str, language: str) -> str:
+    """A plot as a file of its own, in one language, on paper."""
+    hidden = next(other for other in LANGUAGES if other != language)
+    style = ALONE.replace("GAME", colour).replace("HIDDEN", hidden) + PLOT_STYLE
+    opening, rest = drawn(plot).split(">", 1)
+    return f'{opening} xmlns="http://www.w3.org/2000/svg" lang="{language}"><style>{style}</style>{rest}\n'
 
 
 def _svg(height: float, label: Text, parts: Sequence[str]) -> str:
