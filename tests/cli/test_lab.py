@@ -9,6 +9,7 @@ import pyarrow.parquet
 import pytest
 
 from alcove.cli.main import main
+from tests.cli.conftest import Alcove
 
 
 def test_the_tables_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
