@@ -47,9 +47,9 @@ def test_a_study_from_the_form_to_its_report(visit: Visit, site: Site) -> None:
     record = saved.value.path()
     assert "alvos" in record.read_text("utf-8")
 
-    with report.expect_popup() as opened:
-        report.get_by_role("link", name="ansehen").first.click()
-    replay = opened.value
+    with report.context.expect_page() as looked:
+        report.get_by_role("link", name="ansehen", exact=True).first.click()
+    replay = looked.value
     expect(replay.get_by_test_id("record-caption")).to_be_visible()
     replay.get_by_test_id("replay-last").click()
     last = replay.get_by_test_id("replay-slider").input_value()

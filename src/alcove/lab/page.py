@@ -88,10 +88,12 @@ def page(
 <style>{style_of(colour)}</style>
 </head>
 <body>
+<header>
 <fieldset><legend>{_both(LANGUAGE)}</legend>{_switch(language)}</fieldset>
 <h1>{_both(heading)}</h1>
 <p class="soft">{_both(about)}</p>
 <p class="soft">{_both(MADE_BY)} <code>{escape(command)}</code></p>
+</header>
 <nav aria-labelledby="contents"><h2 id="contents">{_both(CONTENTS)}</h2><ul>{contents}</ul></nav>
 <main>
 {"".join(_section(one, server) for one in sections)}
