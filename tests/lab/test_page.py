@@ -101,6 +101,11 @@ def test_a_policy_allows_just_this_style() -> None:
     assert "--game: #123456" in style_of("#123456")
 
 
+def test_what_is_typed_is_marked_as_such(report: str) -> None:
+    assert "<code>alcove replay FILE</code>" in report
+    assert "`" not in report
+
+
 def test_what_comes_from_a_game_is_text() -> None:
     section = Section("x", Text("<b>", "&"), ("<i>", "a"), [("<script>", Download('"><b>', "<u>"))])
     made = page([section], Text("<s>", "<s>"), Text("<q>", "<q>"), "<tt>", "#123456", "en")

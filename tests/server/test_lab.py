@@ -96,6 +96,12 @@ def test_a_study_is_made_and_its_report_read_by_link(owner: httpx.Client, anna: 
     key = over["run"]["report"]
     assert over["reports"][0]["key"] == key
     answer = anna.http.get(f"/lab/report/{key}")
+    assert 'lang="en">' in answer.text
+    assert '<input type="radio" name="language" id="en" checked>' in answer.text
+    german = anna.http.get(f"/lab/report/{key}?lang=de")
+    assert '<html lang="de">' in german.text
+    assert '<input type="radio" name="language" id="de" checked>' in german.text
+    assert german.text.count(" checked>") == 1
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/html")
     policy = answer.headers["content-security-policy"]

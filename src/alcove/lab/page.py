@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from collections.abc import Sequence
 from html import escape
 from urllib.parse import quote
@@ -20,6 +21,8 @@ LANGUAGE = Text("Language", "Sprache")
 LOOK = Text("look at it", "ansehen")
 HERE = "http://localhost:8642"
 """Where `alcove` serves on one's own machine, unless it is told otherwise."""
+
+TYPED = re.compile("`([^`]+)`")
 
 STYLE = """
 :root { color-scheme: light dark; --paper: light-dark(#f5eee1, #1c1713); --card: light-dark(#fdf9f0, #28211b);
@@ -47,7 +50,7 @@ td span.interval { display: block; font-size: 0.82em; color: var(--soft); white-
 td.marked { color: var(--accent); font-weight: 600; }
 caption { caption-side: bottom; text-align: left; padding-top: 0.6rem; font-size: 0.9em; }
 figure { margin: 0.4rem 0 1rem; }
-svg { width: 100%; height: auto; display: block; }
+svg { width: 100%; min-width: 34rem; height: auto; display: block; }
 fieldset { border: 0; padding: 0; margin: 0.4rem 0; } fieldset label { padding: 0.6rem 0.9rem 0.6rem 0; }
 legend { float: left; padding: 0 0.8rem 0 0; }
 input:focus-visible, a:focus-visible { outline: 3px solid var(--other); outline-offset: 2px; }
@@ -80,7 +83,7 @@ def page(
     heading = TITLE.fill(title=title)
     contents = "".join(f'<li><a href="#{one.key}">{_both(one.title)}</a></li>' for one in sections)
     return f"""<!doctype html>
-<html lang="{language}">
+{_opening(language)}
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -103,23 +106,41 @@ def page(
 """
 
 
+def in_language(written: str, language: str) -> str:
+    """A page that is there already, to begin with another language."""
+    for one in LANGUAGES:
+        for was in (True, False):
+            written = written.replace(_choice(one, was), _choice(one, one == language), 1)
+        written = written.replace(_opening(one), _opening(language), 1)
+    return written
+
+
+def _opening(language: str) -> str:
+    return f'<html lang="{language}">'
+
+
 def _switch(language: str) -> str:
     names = {"en": "English", "de": "Deutsch"}
-    return "".join(
-        f'<label><input type="radio" name="language" id="{one}"'
-        f"{' checked' if one == language else ''}> {names[one]}</label>"
-        for one in LANGUAGES
-    )
+    return "".join(f"<label>{_choice(one, one == language)} {names[one]}</label>" for one in LANGUAGES)
+
+
+def _choice(language: str, chosen: bool) -> str:
+    return f'<input type="radio" name="language" id="{language}"{" checked" if chosen else ""}>'
 
 
 def _both(text: Text | str) -> str:
     if isinstance(text, str) or text.en == text.de:
-        return escape(text if isinstance(text, str) else text.en)
-    return "".join(f'<span class="{one}" lang="{one}">{escape(text.of(one))}</span>' for one in LANGUAGES)
+        return _marked_up(text if isinstance(text, str) else text.en)
+    return "".join(f'<span class="{one}" lang="{one}">{_marked_up(text.of(one))}</span>' for one in LANGUAGES)
+
+
+def _marked_up(text: str) -> str:
+    """What is typed stands between accents."""
+    return TYPED.sub(r"<code>\1</code>", escape(text))
 
 
 def _section(section: Section, server: str) -> str:
-    figures = "".join(f"<figure>{drawn(plot)}</figure>" for plot in section.plots)
+    figures = "".join(f'<figure class="wide" tabindex="0">{drawn(plot)}</figure>' for plot in section.plots)
     headings = "".join(f'<th scope="col">{_both(heading)}</th>' for heading in section.headings)
     rows = "".join(f"<tr>{''.join(_cell(cell, server) for cell in row)}</tr>" for row in section.rows)
     note = f"<caption>{_both(section.note)}</caption>" if section.note is not None else ""

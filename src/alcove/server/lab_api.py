@@ -7,16 +7,14 @@ from typing import Any
 from litestar import MediaType, Request, Response, Router, get, post
 from litestar.params import FromPath, JSONBody
 
+from alcove.lab.page import in_language
 from alcove.server import owner_shapes as shapes
+from alcove.server.asking import language_of
 from alcove.server.bodies import LANGUAGE, StrictRequest, answers, from_our_pages
 from alcove.server.hall import Hall
 from alcove.server.incoming import LabOrder, Nothing
 from alcove.server.owner import owner_only
 from alcove.server.refusals import NO_PAGE, NotFoundError
-
-
-def _language(request: Request[Any, Any, Any]) -> str:
-    return "de" if request.query_params.get("lang") == "de" else "en"
 
 
 def _state(hall: Hall, language: str) -> shapes.LabState:
@@ -42,15 +40,15 @@ def _state(hall: Hall, language: str) -> shapes.LabState:
 @get("/api/owner/lab", guards=[owner_only], responses=answers())
 async def state(request: Request[Any, Any, Any]) -> shapes.LabState:
     """What the lab is doing, and the reports that it has made."""
-    return _state(request.app.state.hall, _language(request))
+    return _state(request.app.state.hall, language_of(request))
 
 
 @post("/api/owner/lab", guards=[owner_only, from_our_pages], responses=answers(), status_code=200)
 async def start(request: Request[Any, Any, Any], data: JSONBody[LabOrder]) -> shapes.LabState:
     """Begin a study, in a process of its own."""
     hall: Hall = request.app.state.hall
-    await hall.lab.start(data, _language(request))
-    return _state(hall, _language(request))
+    await hall.lab.start(data, language_of(request))
+    return _state(hall, language_of(request))
 
 
 @post("/api/owner/lab/stop", guards=[owner_only, from_our_pages], responses=answers(), status_code=200)
@@ -58,17 +56,18 @@ async def stop(request: Request[Any, Any, Any], data: JSONBody[Nothing]) -> shap
     """Stop the study that goes on, if one does."""
     hall: Hall = request.app.state.hall
     hall.lab.cancel()
-    return _state(hall, _language(request))
+    return _state(hall, language_of(request))
 
 
 @get("/lab/report/{key:str}", include_in_schema=False)
-async def report(request: Request[Any, Any, Any], key: FromPath[str]) -> Response[bytes]:
-    """A report, for whoever has its link."""
+async def report(request: Request[Any, Any, Any], key: FromPath[str]) -> Response[str]:
+    """A report, for whoever has its link. It begins with the language of whoever has asked for it."""
     found = request.app.state.hall.lab.reports.get(key)
     if found is None:
         raise NotFoundError(NO_PAGE)
     headers = {"content-security-policy": found.policy, "cache-control": "no-store"}
-    return Response(found.page, media_type=MediaType.HTML, headers=headers)
+    written = in_language(found.page.decode(), language_of(request))
+    return Response(written, media_type=MediaType.HTML, headers=headers)
 
 
 router = Router(

@@ -180,6 +180,6 @@ export const api = {
   lab: (token: string) => call<LabState>('owner/lab', undefined, token),
   startLab: (token: string, order: LabOrder) => call<LabState>('owner/lab', order, token),
   stopLab: (token: string) => call<LabState>('owner/lab/stop', {}, token),
-  labReportAddress: (key: string) => `/lab/report/${part(key)}`,
+  labReportAddress: (key: string) => `/lab/report/${part(key)}?lang=${settings.language}`,
   recordAddress: (table: string) => `/api/tables/${part(table)}/record`,
 };
