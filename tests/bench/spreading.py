@@ -26,6 +26,8 @@ from alcove.lab import set_up, simulate
 from alcove.lab.simulate import Setup
 from tests.executors.head import started_head
 
+GOING = 2.0
+"""Seconds until workers that were ended are gone, and their time with them."""
 TICKS = os.sysconf("SC_CLK_TCK")
 SECOND_FIELDS = slice(11, 15)
 """Of /proc/PID/stat behind the name: time in the program and in the system, and of children that have ended."""
@@ -56,6 +58,7 @@ def processor_seconds(root: int) -> float:
 
 
 def measured(setup: Setup, games: int, opened: Callable[[], Any]) -> Took:
+    time.sleep(GOING)
     before, began = processor_seconds(os.getpid()), time.perf_counter()
     with opened() as executor:
         simulate(setup, games, workers=executor)

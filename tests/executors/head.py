@@ -16,7 +16,7 @@ from typing import NamedTuple
 from tests.compiling import ROOT
 from tests.ports import free_port
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 PATHS = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
 """Where its workers find the sources, and the games of the tests."""
 HOW = (
