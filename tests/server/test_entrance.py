@@ -125,6 +125,21 @@ def test_a_revoked_invitation_opens_nothing_but_seats_stay(closed: Running, monk
     assert anna.post_refused(at, {}) == (401, "not-owner")
 
 
+def test_whoever_is_shut_out_goes_at_once_and_who_sits_stays(closed: Running) -> None:
+    made = invitation(closed)
+    anna, bruno, carla = come_in(closed, made), come_in(closed, made), come_in(closed, invitation(closed))
+    table = anna.create(ME, OPEN)
+    sits, watches, guest, looks = anna.enter(table), bruno.enter(table), carla.enter(table), Onlooker(bruno)
+    owner_of(closed).post(f"/api/owner/passes/{made['id']}/revoke", {"members": True})
+    assert watches.hear("error")["code"] == "not-invited"
+    assert (watches.closed_with(), looks.closed_with()) == (1008, 1008)
+    with pytest.raises(InvalidStatus, match="403"):
+        bruno.live(table)
+    for stays in (sits, guest):
+        stays.say("ping")
+        assert stays.hear("pong")
+
+
 def test_who_came_before_may_stay_when_an_invitation_ends(closed: Running) -> None:
     made = invitation(closed)
     anna = come_in(closed, made)

@@ -128,6 +128,20 @@ def test_a_password_said_at_one_process_counts_at_the_other(pair: Pair) -> None:
     assert bruno.enter(table).table["status"] == "running"
 
 
+def test_tries_at_all_processes_are_counted_together(pair: Pair) -> None:  # noqa: F811
+    here, there = pair
+    table = locked_table(here.browser(), ME, OPEN)
+    guests = [running.browser() for running in (here, there)]
+
+    def guess(guest: Browser) -> str:
+        return guest.post_refused(f"/api/tables/{table}/password", {"password": "?"})[1]
+
+    most = here.settings.limits.password_tries
+    said = [guess(guest) for _ in range(most) for guest in guests]
+    assert said.count("wrong-password") <= most
+    assert said[-2:] == ["too-fast"] * 2
+
+
 # Free seats
 
 

@@ -32,6 +32,9 @@ class Line(Protocol):
     def sign_out(self) -> None:
         """Have it come again as nobody, and say why."""
 
+    def shut_out(self) -> None:
+        """Its person is let in no more."""
+
 
 class _Known:
     __slots__ = ("person", "seen")
@@ -131,6 +134,15 @@ class Devices:
         for line, device in list(self._lines.get(person, {}).items()):
             if device not in kept:
                 line.sign_out()
+
+    def present(self) -> list[str]:
+        """Who has a socket open here."""
+        return list(self._lines)
+
+    def shut_out(self, holder: str) -> None:
+        """End all sockets of somebody."""
+        for line in list(self._lines.get(holder, ())):
+            line.shut_out()
 
     def replace(self, person: str, device: str, anew: str) -> None:
         """A device has a new token: its sockets stay."""

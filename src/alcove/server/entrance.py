@@ -21,6 +21,7 @@ from alcove.kernel.record import clean_name
 from alcove.server import schema
 from alcove.server.holders import MAC_LETTERS, TABLE_ID, new_table_id
 from alcove.server.limits import MAX_KEYS
+from alcove.server.notices import member_notes
 from alcove.server.owner_shapes import Pass
 from alcove.server.questions import Questions
 from alcove.server.refusals import NO_PASS, TOO_MANY_PASSES, NotFoundError, TooManyError
@@ -57,9 +58,11 @@ def new_pass(label: str, days: int | None, uses: int | None) -> Any:
 
 
 def revoking(name: str, members: bool) -> list[Any]:
-    """End an invitation; with `members` nobody is let in any more who came by it."""
+    """End an invitation; with `members` nobody is let in any more who came by it, and whoever of them is here goes."""
     statements = [delete(schema.passes).where(schema.passes.c.id == name)]
-    return statements + ([delete(schema.members).where(schema.members.c.pass_id == name)] if members else [])
+    if members:
+        statements += [delete(schema.members).where(schema.members.c.pass_id == name), *member_notes()]
+    return statements
 
 
 def all_passes() -> Any:
@@ -132,4 +135,8 @@ class Entrance:
         if name not in {one.id for one in await self.passes()}:
             raise NotFoundError(NO_PASS)
         await self._writer.store(statements=revoking(name, members))
+        self.doubt()
+
+    def doubt(self) -> None:
+        """Ask anew who is let in."""
         self._known.clear()

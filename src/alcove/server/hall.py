@@ -129,7 +129,7 @@ class Hall:
         self.count = tables
         """How many there are."""
         self.lobby = Lobby(store.openings, settings, self._waiting)
-        self.doorkeeper = Doorkeeper(store.passwords, self.readers, limits)
+        self.doorkeeper = Doorkeeper(store.passwords, self.readers, limits, self.wish)
         self.invitations = Invitations(self, store.invitations, store.companions)
         self.new_tables = NewTables(self)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
@@ -137,7 +137,7 @@ class Hall:
         self._ending = Tasks()
         self.ask_elsewhere: Callable[[Wish], Awaitable[bool]] | None = None
         """Has a wish fulfilled by the process that has the table, where there are several; False if it is this one."""
-        self._notices = store.notices(self._hear, self._hear_of_people)
+        self._notices = store.notices(self._hear, self._hear_of_people, self._hear_of_members)
         if store.leases is not None:
             store.leases.lapsed = self._lose_all
         self._care = Care(store, settings, self.rooms, self._forget, self.analyses.add)
@@ -245,7 +245,7 @@ class Hall:
         return (await self.glimpse(table_id)).table
 
     async def fulfil(self, wish: Wish) -> None:
-        """Let a browser sit down at a table of ours, or another process have it."""
+        """Let a browser sit down at a table of ours or try its password, or another process have it."""
         if wish.do == "release":
             await self._release(wish.table)
             return
@@ -255,6 +255,8 @@ class Hall:
             await room.give(wish.holder, wish.seat)
         elif wish.do == "leave":
             await room.leave_for_good(wish.holder, wish.seat)
+        elif wish.do == "try":
+            self.doorkeeper.count(visitor, wish.table)
         else:
             await room.check_let_in(wish.holder)
             room.attend(visitor)
@@ -375,6 +377,16 @@ class Hall:
 
     def _hear_of_people(self, before: str, after: str) -> None:
         self._ending.do(self.people.hear(before, after))
+
+    def _hear_of_members(self) -> None:
+        self._ending.do(self._shut_out())
+
+    async def _shut_out(self) -> None:
+        """An invitation was revoked together with those who came by it: whoever of them is here goes."""
+        self.store.entrance.doubt()
+        for holder in self.devices.present():
+            if not await self.store.entrance.lets_in(holder):
+                self.devices.shut_out(holder)
 
     async def _rehold(self, before: str, after: str) -> None:
         """Seats that were held under one name are held under another. A table that is just being read, or at which

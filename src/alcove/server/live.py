@@ -22,6 +22,7 @@ from alcove.server.leases import Process
 from alcove.server.metrics import METRICS
 from alcove.server.refusals import (
     NO_DATABASE_NOW,
+    NOT_INVITED,
     SHUTTING_DOWN,
     SIGNED_OUT,
     TOO_FAST,
@@ -29,6 +30,7 @@ from alcove.server.refusals import (
     TOO_MANY_CONNECTIONS,
     TOO_MANY_HINTS,
     WENT_WRONG,
+    NotInvitedError,
     SignedOutError,
     TooFastError,
     TooLargeError,
@@ -71,6 +73,9 @@ class Line:
 
     def sign_out(self) -> None:
         _say_and_close(self._socket, SignedOutError(SIGNED_OUT), self._language)
+
+    def shut_out(self) -> None:
+        _say_and_close(self._socket, NotInvitedError(NOT_INVITED), self._language)
 
 
 class Connection:

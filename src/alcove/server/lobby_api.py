@@ -15,11 +15,11 @@ from alcove.server.database import UNREACHABLE
 from alcove.server.frames import GOING_AWAY, NORMAL, POLICY
 from alcove.server.hall import Hall
 from alcove.server.holders import Visitor
-from alcove.server.live import admit, bare_of, no_database, pace, told
+from alcove.server.live import Line, admit, bare_of, no_database, pace, told
 from alcove.server.lobby_shapes import OpenTables
 from alcove.server.refusals import NO_SOCKET, TOO_FAST, NoSocketError, TooFastError
 from alcove.server.sockets import Socket
-from alcove.server.visitors import visitor_of
+from alcove.server.visitors import device_of, visitor_of
 
 
 @get("/open-tables", responses=answers())
@@ -81,7 +81,7 @@ async def lobby_live(socket: WebSocket[Any, Any, Any]) -> None:
     except UNREACHABLE as error:
         refused = no_database(error)
     await socket.accept()
-    with told(bare, language):
+    with told(bare, language), hall.devices.here(device_of(socket.scope), visitor.holder, Line(bare, language)):
         if refused is not None:
             raise refused
         await _look(hall, bare, visitor, language)

@@ -3,7 +3,7 @@
 Whoever changes tables behind a server's back leaves a note: the ids of the tables, or nothing for all of them. Every
 server looks for new notes once a second, and reads those tables anew. While a database is being replaced, a note asks
 for a pause: no table is opened until it is gone. Servers themselves leave notes of whose seats are another's from now
-on, and whose devices have changed.
+on, whose devices have changed, and that some are let in no more.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ TABLES_IN_ONE = 500
 PAUSE = "pause"
 PEOPLE = "people:"
 """What a note about people begins with."""
+MEMBERS = "members"
 
 
 Changed = Callable[[Iterable[str] | None], None]
@@ -52,11 +53,18 @@ def leave_note(connection: Connection, tables: Iterable[str] | None) -> None:
 def people_notes(before: str, after: str = "") -> list[Any]:
     """The statements that tell servers: who was known as `before` is `after` now; if that is nothing, some of their
     devices were signed out."""
+    return _leaving(f"{PEOPLE}{before}:{after}")
+
+
+def member_notes() -> list[Any]:
+    """The statements that tell servers: some of those whom an invitation let in are let in no more."""
+    return _leaving(MEMBERS)
+
+
+def _leaving(note: str) -> list[Any]:
     notices = schema.notices
-    return [
-        delete(notices).where(notices.c.at < time.time() - KEPT_SECONDS),
-        insert(notices).values(**_note(f"{PEOPLE}{before}:{after}")),
-    ]
+    old = delete(notices).where(notices.c.at < time.time() - KEPT_SECONDS)
+    return [old, insert(notices).values(**_note(note))]
 
 
 def ask_for_pause(connection: Connection) -> None:
@@ -74,10 +82,16 @@ def _note(tables: str) -> dict[str, Any]:
 
 class Notices:
     """The notes that a server has seen. `changed` is called in the event loop with ids, or None for all; `people` with
-    who somebody was and is."""
+    who somebody was and is, `members` when some are let in no more."""
 
-    def __init__(self, questions: Questions, changed: Changed, people: Callable[[str, str], None]) -> None:
-        self._questions, self._changed, self._people = questions, changed, people
+    def __init__(
+        self,
+        questions: Questions,
+        changed: Changed,
+        people: Callable[[str, str], None],
+        members: Callable[[], None],
+    ) -> None:
+        self._questions, self._changed, self._people, self._members = questions, changed, people, members
         self._seen: set[str] = set()
         self._task: asyncio.Task[None] | None = None
         self.paused = False
@@ -106,6 +120,8 @@ class Notices:
             if note.startswith(PEOPLE):
                 before, _, after = note.removeprefix(PEOPLE).partition(":")
                 self._people(before, after)
+            elif note == MEMBERS:
+                self._members()
             else:
                 self._changed(None if note in ("", PAUSE) else note.split(","))
         self._seen = present

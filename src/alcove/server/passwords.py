@@ -9,6 +9,7 @@ import hashlib
 import hmac
 import secrets
 import unicodedata
+from collections.abc import Awaitable, Callable
 
 from sqlalchemy import select, text
 
@@ -18,6 +19,7 @@ from alcove.server.limit_settings import Limits
 from alcove.server.limits import Buckets
 from alcove.server.questions import Questions
 from alcove.server.refusals import NO_TABLE, WRONG_PASSWORD, NotFoundError, WrongPasswordError
+from alcove.server.wishes import Wish
 from alcove.server.workers import Workers
 from alcove.server.writer import Filled, Writer
 
@@ -65,10 +67,13 @@ class Passwords:
 
 
 class Doorkeeper:
-    """Hears passwords."""
+    """Hears passwords. `wish` has each try counted by the process that has the table, so that there are no more of them
+    where there are several processes."""
 
-    def __init__(self, passwords: Passwords, readers: Workers, limits: Limits) -> None:
-        self._passwords, self._readers = passwords, readers
+    def __init__(
+        self, passwords: Passwords, readers: Workers, limits: Limits, wish: Callable[[Wish], Awaitable[None]]
+    ) -> None:
+        self._passwords, self._readers, self._wish = passwords, readers, wish
         tries = limits.password_tries
         self._by_address = Buckets(tries / 60, tries)
         self._by_table = Buckets(limits.table_password_tries / 60, limits.table_password_tries)
@@ -78,8 +83,12 @@ class Doorkeeper:
         stored = await self._passwords.of(table)
         if stored is None:
             return
-        self._by_address.take(visitor.address)
-        self._by_table.take(table)
+        await self._wish(Wish("try", table, 0, "", *visitor))
         if not await self._readers.do(visitor, lambda: fits(word, stored)):
             raise WrongPasswordError(WRONG_PASSWORD)
         await self._passwords.let_in(table, visitor.holder)
+
+    def count(self, visitor: Visitor, table: str) -> None:
+        """One more try at a table of ours."""
+        self._by_address.take(visitor.address)
+        self._by_table.take(table)

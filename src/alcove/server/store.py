@@ -368,9 +368,9 @@ class Store:
         """The database's name."""
         return self._plain.dialect.name
 
-    def notices(self, changed: Changed, people: Callable[[str, str], None]) -> Notices:
-        """What others do to the database: `changed` is told, and `people` of who somebody is."""
-        return Notices(self._questions, changed, people)
+    def notices(self, changed: Changed, people: Callable[[str, str], None], members: Callable[[], None]) -> Notices:
+        """What others do to the database: `changed` is told, `people` of who somebody is, `members` of who is in."""
+        return Notices(self._questions, changed, people, members)
 
     async def answers(self) -> None:
         """Touch the database; raises what it says if it does not answer."""

@@ -11,9 +11,10 @@ from alcove.kernel.text import Text
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """Somebody takes an open seat, opens a seat's link, or leaves for good; or another process would have the table."""
+    """Somebody takes an open seat, opens a seat's link, leaves for good, or tries a password; or another process would
+    have the table."""
 
-    do: Literal["sit", "give", "leave", "release"]
+    do: Literal["sit", "give", "leave", "try", "release"]
     table: str
     seat: int
     name: str
