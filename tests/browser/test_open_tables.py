@@ -13,6 +13,7 @@ from alcove.server.settings import STATIC
 from tests.browser.axe import complaints
 from tests.browser.lobby import open_table, take_seat
 from tests.browser.staging import GO
+from tests.browser.test_devices import Keys
 from tests.browser.visiting import PATIENCE, PHONE, Visit
 from tests.server.conftest import Running, settings_for
 from tests.server.test_owner import token
@@ -134,22 +135,32 @@ def closed(tmp_path: Path) -> Iterator[Running]:
     running.close()
 
 
-def test_a_stranger_comes_in_by_an_invitation(chromium: Chromium, closed: Running) -> None:
-    context = chromium.new_context(viewport=PHONE)
-    context.set_default_timeout(PATIENCE)
-    page, found = context.new_page(), list[str]()
-    page.goto(f"{closed.url}/owner#{closed.do(token)}")
+def test_a_stranger_comes_in_by_an_invitation_and_back_by_a_passkey(chromium: Chromium, closed: Running) -> None:
+    contexts = [chromium.new_context(viewport=PHONE) for _ in range(2)]
+    for context in contexts:
+        context.set_default_timeout(PATIENCE)
+    page, found = contexts[0].new_page(), list[str]()
+    home = closed.url.replace("127.0.0.1", "localhost")  # a number has no passkeys
+    page.goto(f"{home}/owner#{closed.do(token)}")
     page.get_by_test_id("pass-label").fill("Chess club")
     page.get_by_test_id("make-pass").click()
     expect(page.get_by_test_id("pass")).to_contain_text("Chess club")
     found += complaints(page, "invitations to a server")
     link = page.get_by_test_id("pass").locator("input").input_value()
-    page.goto(closed.url)
+    page.goto(f"{home}/me/devices")
     expect(page.get_by_test_id("entrance")).to_be_visible()
-    assert page.get_by_test_id("open-tables").count() == 0
+    assert page.get_by_test_id("passkeys").count() == 0
     found += complaints(page, "entrance")
     page.get_by_test_id("entrance-link").fill(link)
     page.get_by_test_id("entrance-enter").click()
-    expect(page.get_by_test_id("game-alva")).to_be_visible()
-    context.close()
+    keys = Keys(page)
+    page.get_by_test_id("passkey-add").click()  # where they wanted to go
+    expect(page.get_by_test_id("passkey")).to_have_count(1)
+    other = contexts[1].new_page()
+    other.goto(home)
+    Keys(other).add(keys.all()[0])
+    other.get_by_test_id("entrance-passkey").click()
+    expect(other.get_by_test_id("game-alva")).to_be_visible()
+    for context in contexts:
+        context.close()
     assert not found, "\n".join(found)

@@ -5,6 +5,7 @@
  * reader's choices come with the last of them: so an answer is never late because of the showing.
  */
 import { api, RefusedError } from './api';
+import { catalogue } from './catalogue.svelte';
 import { Clocks } from './clock.svelte';
 import { t } from './i18n';
 import { PaceQueue, stayOf } from './pace';
@@ -306,6 +307,7 @@ export class LiveTable {
         this.pending = null;
         this.hintAsked = false;
         if (message.code === 'locked') this.#lockOut();
+        else if (message.code === 'not-invited') void catalogue.load();
         else if (message.code === 'not-found' && !this.table) this.#giveUp();
         else if (message.code !== 'stale') this.say(message.message, message.clause ?? null);
         return;

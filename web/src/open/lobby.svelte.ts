@@ -3,6 +3,7 @@
  * looks sees the same, a little later.
  */
 import { api } from '../lib/api';
+import { catalogue } from '../lib/catalogue.svelte';
 import { settings } from '../lib/settings.svelte';
 import type { LobbyMessage, OpenTable } from '../lib/wire';
 
@@ -56,6 +57,7 @@ export class OpenTables {
       this.#heard = true;
       const message = JSON.parse(event.data) as LobbyMessage;
       if (message.t === 'invited') this.invited += 1;
+      if (message.t === 'error' && message.code === 'not-invited') void catalogue.load();
       if (message.t !== 'open-tables') return;
       this.#wait = FIRST_WAIT;
       this.tables = message.tables;
