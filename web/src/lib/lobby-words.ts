@@ -61,7 +61,7 @@ const de: Record<keyof typeof en, string> = {
   'lobby.notifications': 'Mitteilungen',
   'lobby.unreachable': 'Mitteilungen erreichen dich nicht mehr und wurden ausgeschaltet.',
   'lobby.play': 'Spielen',
-  'lobby.rules': 'Regel lesen',
+  'lobby.rules': 'Regeln lesen',
   'lobby.print': 'Drucken',
   'lobby.players.one': '{n} Personen',
   'lobby.players.solo': 'für eine Person',

@@ -65,7 +65,6 @@ export const de: Record<keyof typeof en, string> = {
   'act.undo.ask': 'Um Rücknahme bitten',
   'act.hint': 'Zeig mir',
   'act.hint.later': 'Wenn du etwas zu entscheiden hast.',
-  'act.resign.waiting': 'Das Spiel hat noch nicht begonnen.',
   'act.resign.left': 'Du hast dieses Spiel verlassen.',
   'act.undo.nothing': 'Gerade gibt es nichts zurückzunehmen.',
   'act.hint.waiting': 'Überlegt …',

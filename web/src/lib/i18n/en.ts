@@ -63,7 +63,6 @@ export const en = {
   'act.undo.ask': 'Ask to take back',
   'act.hint': 'Show me',
   'act.hint.later': 'When you have something to decide.',
-  'act.resign.waiting': 'The game has not begun yet.',
   'act.resign.left': 'You have left this game.',
   'act.undo.nothing': 'There is nothing to take back now.',
   'act.hint.waiting': 'Thinking …',
