@@ -17,6 +17,8 @@ rules_sample: Any = None
 rules_winners: Any = None
 rules_together: Any = None
 bot_rewards: Any = None
+bot_priors: Any = None
+bot_rollout: Any = None
 
 
 def priors(state: Any, seat: int, actions: Any, count: int, out: Any, costs: Any) -> None:
@@ -43,3 +45,18 @@ def rollout(state: Any, searcher: int, rng: Any, actions: Any, out: Any) -> None
             seat += 1
         rules_play(state, seat, rules_sample(state, seat, rng))
     bot_rewards(state, out)
+
+
+def guess(state: Any, seat: int, actions: Any, count: int, out: Any, costs: Any, mind: Any) -> None:
+    """First guesses where nothing was learned."""
+    bot_priors(state, seat, actions, count, out, costs)
+
+
+def estimate(state: Any, searcher: int, rng: Any, actions: Any, out: Any, mind: Any) -> None:
+    """What a state is worth where nothing was learned."""
+    bot_rollout(state, searcher, rng, actions, out)
+
+
+def seen(state: Any) -> int:
+    """Nothing that chance has brought tells nodes apart."""
+    return 0

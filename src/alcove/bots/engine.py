@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from alcove.bots import deepening, defaults
+from alcove.bots import deepening, defaults, nets
 from alcove.bots import search as template
 from alcove.bots.deepening import BEST_PLAY, Character
 from alcove.bots.search import EDGE, MAX_DEPTH, NODE, NONE, Desk, Tree
@@ -59,7 +59,11 @@ def searching_code(game: Game) -> SimpleNamespace:
 @cache
 def compile_for(game: Game) -> SimpleNamespace:
     """The functions of a tree search. Numba compiles each at its first call, or takes it from the cache."""
-    return specialise(template, template.FUNCTIONS, game.name, parts_for(game))
+    parts = parts_for(game)
+    plain = specialise(defaults, ["guess", "estimate", "seen"], game.name, parts)
+    judging = nets.compile_for(game, parts) if game.bot.features else plain
+    parts |= {"bot_guess": judging.guess, "bot_estimate": judging.estimate, "bot_seen": game.bot.seen or plain.seen}
+    return specialise(template, template.FUNCTIONS, game.name, parts)
 
 
 class Search:
@@ -96,6 +100,7 @@ class Search:
             np.empty(MAX_DEPTH, dtype=np.int64),
             np.empty(MAX_DEPTH, dtype=np.int64),
             np.zeros(1, dtype=np.int64),
+            nets.mind_for(position) if position.game.bot.features else None,
         )
 
     def run(self, simulations: int) -> None:

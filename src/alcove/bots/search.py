@@ -22,8 +22,9 @@ rules_legal: Any = None
 rules_play: Any = None
 rules_conceal: Any = None
 rules_sample: Any = None
-bot_priors: Any = None
-bot_rollout: Any = None
+bot_guess: Any = None
+bot_estimate: Any = None
+bot_seen: Any = None
 fixed_choices: Any = None  # no chance and no secrets: the choices at a node never change
 exploration: Any = None
 FUNCTIONS = ("join", "find_child", "expand", "choose", "back_up", "simulate", "vary", "leaders", "run", "random_games")
@@ -82,6 +83,7 @@ class Desk(NamedTuple):
     path_edges: Any
     path_seats: Any
     visit: Any
+    mind: Any  # what was learned, where something was
 
 
 def join(joint: Any, seat: int, action: int) -> Any:
@@ -117,7 +119,7 @@ def find_child(tree: Tree, node: int, joint: Any) -> int:
 def expand(tree: Tree, desk: Desk, node: int, seat: int, count: int) -> None:
     """Add edges for the first `count` of desk.actions, at the head of the seat's list."""
     desk.costs[:count] = 0.0
-    bot_priors(desk.scratch[0], seat, desk.actions, count, desk.priors, desk.costs)
+    bot_guess(desk.scratch[0], seat, desk.actions, count, desk.priors, desk.costs, desk.mind)
     for i in range(count - 1, -1, -1):
         at = tree.used[1]
         tree.used[1] += 1
@@ -225,10 +227,10 @@ def simulate(tree: Tree, desk: Desk, searcher: int) -> None:
         for i in range(first, depth):
             if (rules_awaited(state) >> desk.path_seats[i]) & 1:
                 rules_play(state, desk.path_seats[i], tree.edges[desk.path_edges[i]].action)
-        node = find_child(tree, node, joint)
+        node = find_child(tree, node, join(joint, MAX_SEATS, bot_seen(state)))
         if node == NONE:
             break
-    bot_rollout(state, searcher, desk.rng, desk.actions, desk.rewards)
+    bot_estimate(state, searcher, desk.rng, desk.actions, desk.rewards, desk.mind)
     back_up(tree, desk, depth)
 
 

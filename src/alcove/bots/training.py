@@ -67,6 +67,9 @@ class Training:
     rate: float = 0.05
     passes: int = 2
 
+    def train(self, game: Game, seed: int, report: Callable[[Round], None]) -> Any:
+        return train(game, self, seed, report)
+
 
 class Round(NamedTuple):
     """How far the training has come."""

@@ -52,24 +52,23 @@ def train(
     from dataclasses import replace
 
     import alcove
-    from alcove.bots import training
 
     chosen = alcove.game(game.lower())
     plan = chosen.bot.TRAINING
     if plan is None:
         raise OptionError(NOTHING_TO_LEARN.fill(title=chosen.title))
     if rounds is not None:
-        plan = replace(plan, lessons=[replace(lesson, rounds=rounds) for lesson in plan.lessons])
+        plan = replace(plan, lessons=[replace(lesson, rounds=rounds) for lesson in plan.lessons])  # type: ignore
     path = to or Path(f"weights-{chosen.name}.npz")
     prepare(chosen)
-    told, of = list[training.Round](), sum(lesson.rounds for lesson in plan.lessons)
+    told, of = list["Round"](), sum(lesson.rounds for lesson in plan.lessons)
     with progress(say(LEARNING)) as report:
 
         def keep(one: Round) -> None:
             told.append(one)
             report(len(told), of)
 
-        weights = training.train(chosen, plan, seed, keep)
+        weights = plan.train(chosen, seed, keep)
     path.write_bytes(plan.write(weights, seed))
     _tell(told)
     out().print(say(WRITTEN, path=path), soft_wrap=True)

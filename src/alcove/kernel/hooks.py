@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from alcove.bots.learning import NetTraining
     from alcove.bots.levels import Level
     from alcove.bots.training import Training
     from alcove.kernel.game import Game
@@ -155,8 +156,24 @@ class Bot:
     """What the evaluation looks things up in. Not compiled."""
     SPREAD: float | None = None
     """The value at which the chances are e to one."""
-    TRAINING: Training | None = None
-    """How the tables are learned, see `bots/training.py`."""
+    TRAINING: Training | NetTraining | None = None
+    """How the tables are learned, see `bots/training.py` and `bots/learning.py`."""
+    seen: Callable[[Any], int] | None = None
+    """A number for what chance has just brought, where all see it: nodes of the tree are told apart by it."""
+    features: Callable[[Any, int, Any], int] | None = None
+    """Writes the numbers of all features that a state has for a seat before chance comes in; returns how many. A game
+    that brings them also brings `act`, `learned`, `start`, FEATURES and MOST_FEATURES, and its `tables` are the
+    weights of a net (`bots/afterstate.py`)."""
+    act: Callable[[Any, int, int], bool] | None = None
+    """Carries out an action and all that follows for certain. Whether chance comes next."""
+    learned: Callable[[Any], bool] | None = None
+    """Whether the net knows games like this one."""
+    start: Callable[[Any, Any], None] | None = None
+    """Makes another start of a game to learn from."""
+    FEATURES: int = 0
+    """How many features there are."""
+    MOST_FEATURES: int = 0
+    """How many of them a state can have."""
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,8 @@ from alcove.games.alvos.cave import (
     TWENTY_POINTS,
     State,
 )
+from alcove.games.alvos.features import FEATURES, MOST_FEATURES, features
+from alcove.games.alvos.foresight import TRAINING, act, learned, seen, start, tables
 from alcove.games.alvos.score import axel_score, last_mark, score_of, space_reached, winners
 from alcove.games.alvos.sheet import (
     at_axel,
@@ -58,13 +60,16 @@ from alcove.kernel.jit import compiled
 from alcove.kernel.random import next_random
 from alcove.kernel.shares import share_of_win
 
+__all__ = ["FEATURES", "MOST_FEATURES", "TRAINING", "act", "features", "learned", "seen", "start", "tables"]
+
+
 EXPLORATION = 1.0
 BOLDNESS = 0.7  # how far the priors trust the worths
 NOISE = 1.5
 TURNS_PER_ADVANCE = 7.5
 LATE = 3.0  # turns of a player, below which nothing is collected for later
 WIN, LEAD_SCALE = 0.65, 10.0
-COOPERATIVE_SHARE, SOPAVRE_SHARE = 0.35, 0.35  # what a lost game can still be worth
+COOPERATIVE_SHARE, SOPAVRE_SHARE = 0.1, 0.35  # what a lost game can still be worth
 
 DIE_WORTH = np.array([0.0, -0.2, -0.1, 0.4, 0.0, -0.3, -0.2])  # ALVOS-10, by the die that is kept
 ANY_COG, BOLT = 0.3, 1.6  # the first one of a kind

@@ -59,7 +59,7 @@ EVENT_TOTAL, ADVANCE_TOTAL = 10, 11  # ALVOS-8
 RESOLVE, SKIP, FIRE, GIFT, LOSE, EXTRA, OVER = range(7)
 """What is to be decided. SKIP: nothing, as the Resolution is skipped (ALVOS-15). FIRE: which part burns, by sabotage
 (ALVOS-12) or by the Sopavre (ALVOS-33)."""
-TURN_DONE, ROUND_DONE = 7, 8  # passed through while the rules go on by themselves
+TURN_DONE, ROUND_DONE, ROLL = 7, 8, 9  # passed through while the rules go on by themselves
 
 (
     NINETEEN,

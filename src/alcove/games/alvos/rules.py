@@ -37,6 +37,7 @@ from alcove.games.alvos.cave import (
     PLAIN_LOAD,
     POINTS,
     RESOLVE,
+    ROLL,
     ROUND_DONE,
     ROUNDS_AFTER_ELIMINATION,
     ROW,
@@ -82,6 +83,7 @@ STATE = State.dtype
 ACTIONS = cave.ACTIONS
 REASONS = cave.REASONS
 winners = score.winners
+together = cooperative
 
 MAX_CHOICES = 3 * LOADS_WITH_BOLT + 4  # three ways to deliver, three to collect, and to pass
 # The dice set no certain end. But every turn moves the engineer with a chance of at least 1/12 whatever the players
@@ -107,8 +109,8 @@ def setup(state: State, players: int, options: Any) -> None:
     state.first = _highest_roll(state)
     state.to_move = state.first
     state.lap = 1
-    begin_turn(state)
-    _go_on(state)
+    state.stage = ROLL
+    go_on(state)
 
 
 @compiled
@@ -234,6 +236,37 @@ def _add_loads(state: State, seat: int, way: int, out: Any, count: int) -> int:
 @compiled
 def play(state: State, seat: int, action: int) -> None:
     """Carry out a legal action."""
+    act(state, seat, action)
+    go_on(state)
+
+
+@compiled
+def act(state: State, seat: int, action: int) -> None:
+    """Carry out a legal action and all that follows for certain: until somebody rolls."""
+    _carry_out(state, seat, action)
+    _settle(state)
+
+
+@compiled
+def go_on(state: State) -> None:
+    """Roll until somebody has to decide, or the game is over."""
+    while state.stage == ROLL:
+        begin_turn(state)
+        _settle(state)
+
+
+@compiled
+def _settle(state: State) -> None:
+    """What happens by itself, without a roll."""
+    while TURN_DONE <= state.stage < ROLL:
+        if state.stage == TURN_DONE:
+            _end_turn(state)
+        else:
+            _end_round(state)
+
+
+@compiled
+def _carry_out(state: State, seat: int, action: int) -> None:
     if action >= DELIVER_FROM:
         _deliver(state, seat, action - DELIVER_FROM)
     elif action < PASS:
@@ -258,7 +291,6 @@ def play(state: State, seat: int, action: int) -> None:
         if action == TAKE:
             receive(state, seat, state.alvo[seat])
         _ask_the_lonely(state, (seat - state.first) % state.players + 1)
-    _go_on(state)
 
 
 @compiled
@@ -296,16 +328,6 @@ def _deliver(state: State, seat: int, code: int) -> None:
 
 
 @compiled
-def _go_on(state: State) -> None:
-    """What happens by itself until somebody has to decide, or the game is over."""
-    while state.stage >= TURN_DONE:
-        if state.stage == TURN_DONE:
-            _end_turn(state)
-        else:
-            _end_round(state)
-
-
-@compiled
 def _end_turn(state: State) -> None:
     see_whether_it_ends(state)
     if state.stage == OVER:
@@ -315,7 +337,7 @@ def _end_turn(state: State) -> None:
         if state.to_move == state.first:
             break
         if state.health[state.to_move] > 0:
-            begin_turn(state)
+            state.stage = ROLL
             return
     _land_sneezes(state)
     if state.stage != OVER:
@@ -369,7 +391,7 @@ def _end_round(state: State) -> None:
     state.to_move = state.first
     while state.health[state.to_move] == 0:
         state.to_move = (state.to_move + 1) % state.players
-    begin_turn(state)
+    state.stage = ROLL
 
 
 @compiled

@@ -1,0 +1,148 @@
+"""What choices are worth by a learned net: a template, compiled for each game that brings `features`.
+
+Where all lies open and only chance is unknown, a choice is judged by the position that it leads to for certain, before
+anybody rolls. The net is small: features that are there add up rows of its first layer, so a position costs about a
+microsecond.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+# What a game brings.
+rules_awaited: Any = None
+rules_legal: Any = None
+bot_act: Any = None
+bot_learned: Any = None
+bot_features: Any = None
+bot_rewards: Any = None
+bot_priors: Any = None
+bot_rollout: Any = None
+FUNCTIONS = ("forward", "worth", "values", "guess", "estimate")
+INLINED = ("forward",)
+
+SHARPNESS = 150.0
+"""How far the priors trust the values."""
+CURIOSITY = 0.05
+"""Values of a net differ little and are hardly ever far off: seldom is anything else worth a visit."""
+TRIED, THEN, BEST = range(3)
+STATES = 3
+
+
+class Net(NamedTuple):
+    """The weights of a net: all of them, and each layer as a part of them."""
+
+    flat: Any
+    first: Any  # [feature, unit]
+    first_bias: Any
+    second: Any
+    second_bias: Any
+    last: Any
+    last_bias: Any
+
+
+class Mind(NamedTuple):
+    """A net and room to work in."""
+
+    net: Net
+    states: Any
+    found: Any  # features
+    one: Any
+    two: Any
+    rewards: Any
+    actions: Any
+    values: Any
+
+
+def forward(mind: Mind, count: int) -> float:
+    """What the first so many of the features found are worth, from 0 to 1."""
+    one, two = mind.one, mind.two
+    for j in range(len(one)):
+        one[j] = mind.net.first_bias[j]
+    for i in range(count):
+        row = mind.net.first[mind.found[i]]
+        for j in range(len(one)):
+            one[j] += row[j]
+    for k in range(len(two)):
+        two[k] = mind.net.second_bias[k]
+    for j in range(len(one)):
+        x = one[j]
+        if x > 0:
+            row = mind.net.second[j]
+            for k in range(len(two)):
+                two[k] += x * row[k]
+    total = mind.net.last_bias[0]
+    for k in range(len(two)):
+        if two[k] > 0:
+            total += two[k] * mind.net.last[k]
+    value: float = 1.0 / (1.0 + np.exp(-np.float64(total)))
+    return value
+
+
+def worth(mind: Mind, state: Any, seat: int) -> float:
+    """What a position before a roll, or a finished one, is worth to a seat."""
+    if rules_awaited(state) == 0:
+        bot_rewards(state, mind.rewards)
+        value: float = mind.rewards[seat]
+    else:
+        value = forward(mind, bot_features(state, seat, mind.found))
+    return value
+
+
+def values(state: Any, seat: int, actions: Any, count: int, out: Any, mind: Mind) -> int:
+    """What each action is worth to a seat, which may decide once more before anybody rolls. Returns which is best; what
+    it leads to is left in the mind's last state."""
+    best, most = 0, -1.0
+    for i in range(count):
+        mind.states[TRIED] = state
+        tried = mind.states[TRIED]
+        if bot_act(tried, seat, actions[i]) or rules_awaited(tried) != 1 << seat:
+            out[i] = worth(mind, tried, seat)
+            if out[i] > most:
+                best, most = i, out[i]
+                mind.states[BEST] = tried
+            continue
+        out[i] = -1.0
+        for j in range(rules_legal(tried, seat, mind.actions)):
+            mind.states[THEN] = tried
+            then = mind.states[THEN]
+            bot_act(then, seat, mind.actions[j])
+            value = worth(mind, then, seat)
+            out[i] = max(out[i], value)
+            if value > most:
+                best, most = i, value
+                mind.states[BEST] = then
+    return best
+
+
+def guess(state: Any, seat: int, actions: Any, count: int, out: Any, costs: Any, mind: Mind) -> None:
+    """First guesses from the values of the choices."""
+    if not bot_learned(state):
+        bot_priors(state, seat, actions, count, out, costs)
+        return
+    most = out[values(state, seat, actions, count, out, mind)]
+    total = 0.0
+    for i in range(count):
+        out[i] = np.exp(max(SHARPNESS * (out[i] - most), -5.0))
+        total += out[i]
+    for i in range(count):
+        out[i] *= CURIOSITY / total
+
+
+def estimate(state: Any, searcher: int, rng: Any, actions: Any, out: Any, mind: Mind) -> None:
+    """What a state is worth to each seat, if whoever decides does what looks best."""
+    awaited = rules_awaited(state)
+    if awaited == 0:
+        bot_rewards(state, out)
+        return
+    if not bot_learned(state):
+        bot_rollout(state, searcher, rng, actions, out)
+        return
+    seat = 0
+    while not (awaited >> seat) & 1:
+        seat += 1
+    values(state, seat, actions, rules_legal(state, seat, actions), mind.values, mind)
+    for other in range(len(out)):
+        out[other] = worth(mind, mind.states[BEST], other)

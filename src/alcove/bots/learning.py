@@ -1,0 +1,142 @@
+"""Learn a game's net from games that it plays against itself (`temporal.py`).
+
+The same seed gives the same weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from alcove.bots import nets, temporal
+from alcove.bots.afterstate import Net
+from alcove.bots.engine import parts_for
+from alcove.bots.temporal import Desk, Notes
+from alcove.bots.thought import mixed
+from alcove.bots.training import Round
+from alcove.kernel.game import Game
+from alcove.kernel.jit import specialise
+
+ROOM = 40_000
+"""Positions that are kept of the games of one table."""
+
+
+class Table(NamedTuple):
+    """Who plays what."""
+
+    players: int
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """All that is learned: so many rounds, and in each so many games at each table."""
+
+    tables: Sequence[Table]
+    rounds: int
+    games: int
+
+
+@dataclass(frozen=True)
+class NetTraining:
+    """How a net is learned. What falls does so in equal steps from the first round to the last."""
+
+    lessons: Sequence[Lesson]
+    there: int
+    """How many features are there at a time, roughly."""
+    rate: tuple[float, float] = (1e-3, 2e-5)
+    """How quickly weights move, at the beginning and at the end."""
+    slips: tuple[int, int] = (24, 2)
+    """How many of 1024 actions are random."""
+    varied: tuple[int, int] = (512, 0)
+    """How many of 1024 games begin elsewhere."""
+    trust: float = 0.7
+    """How far later positions are believed, and in the end the result: the λ of TD(λ)."""
+
+    def train(self, game: Game, seed: int, report: Callable[[Round], None]) -> Any:
+        """The weights that a game learns."""
+        dice = np.random.default_rng(mixed(seed, 0))
+        net = nets.fresh(game.bot.FEATURES, self.there, dice)
+        for number, lesson in enumerate(self.lessons):
+            _Learner(game, self, lesson, net, dice).learn(number, report)
+        return net.flat
+
+    def write(self, weights: Any, seed: int) -> bytes:
+        return nets.write(weights, seed)
+
+
+@cache
+def compile_for(game: Game) -> SimpleNamespace:
+    parts = parts_for(game)
+    judging = nets.compile_for(game, parts)
+    parts |= {f"bot_{name}": getattr(game.bot, name) for name in ("act", "features", "start")}
+    parts |= {"rules_setup": game.rules.setup, "forward": judging.forward, "values": judging.values}
+    return specialise(temporal, temporal.FUNCTIONS, game.name, parts)
+
+
+class _Learner:
+    def __init__(self, game: Game, training: NetTraining, lesson: Lesson, net: Net, dice: Any) -> None:
+        self.training, self.lesson, self.dice = training, lesson, dice
+        self.compiled = compile_for(game)
+        self.untrained = nets.shaped(net.flat.copy(), game.bot.FEATURES)
+        self.rng = np.array([dice.integers(1 << 62)], dtype=np.uint64)
+        self.notes = Notes(
+            np.zeros((ROOM, game.bot.MOST_FEATURES), dtype=np.int16),
+            np.zeros(ROOM, dtype=np.int32),
+            np.zeros(ROOM),
+            np.zeros(ROOM),
+            np.zeros(ROOM, dtype=np.int8),
+            np.zeros(ROOM, dtype=np.bool_),
+            np.zeros(1, dtype=np.int64),
+        )
+        self.desk = _make_desk(game, len(net.flat))
+        self.tables = list[tuple[Any, Any]]()
+        for table in lesson.tables:
+            start = game.new(table.players, seed=0, **table.options)
+            self.tables.append((nets.make_mind(game, table.players, net), game.option_codes(start.options)))
+
+    def learn(self, lesson: int, report: Callable[[Round], None]) -> None:
+        for number in range(self.lesson.rounds):
+            done = number / max(1, self.lesson.rounds - 1)
+            told = [self._learn_at(mind, options, done) for mind, options in self.tables]
+            positions, before, untrained = (sum(column) for column in zip(*told, strict=True))
+            report(Round(lesson, number, int(positions), before / len(told), untrained / len(told)))
+
+    def _learn_at(self, mind: Any, options: Any, done: float) -> tuple[int, float, float]:
+        """Games at one table: how many positions, and the errors on them."""
+
+        def now(bounds: tuple[float, float]) -> float:
+            return bounds[0] + done * (bounds[1] - bounds[0])
+
+        plan, notes = self.training, self.notes
+        varied, slips = round(now(plan.varied)), round(now(plan.slips))
+        self.compiled.play_games(
+            mind, self.desk, notes, options, self.rng, self.lesson.games, varied, slips, plan.trust
+        )
+        used = int(notes.used[0])
+        untrained = self.compiled.measure(mind._replace(net=self.untrained), notes)
+        before = self.compiled.learn(mind, self.desk, notes, self.dice.permutation(used), now(plan.rate))
+        return used, float(before), float(untrained)
+
+
+def _make_desk(game: Game, weights: int) -> Desk:
+    one, two = nets.UNITS
+    return Desk(
+        np.zeros(1, dtype=game.rules.STATE),
+        np.zeros(1, dtype=game.rules.STATE),
+        np.zeros(1, dtype=game.rules.STATE),
+        np.zeros(game.rules.MAX_CHOICES, dtype=np.int32),
+        np.zeros(max(game.players)),
+        np.zeros(max(game.players)),
+        np.zeros(one, dtype=np.float32),
+        np.zeros(two, dtype=np.float32),
+        nets.shaped(np.zeros(weights, dtype=np.float32), game.bot.FEATURES),
+        np.zeros(weights, dtype=np.float32),
+        np.zeros(weights, dtype=np.float32),
+        np.zeros(1, dtype=np.int64),
+    )

@@ -1,0 +1,90 @@
+"""Small nets that games have learned: their shape, room to use them, and how they are kept in a file."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from functools import cache
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from alcove.bots import afterstate
+from alcove.bots.afterstate import STATES, Mind, Net
+from alcove.kernel.game import Game
+from alcove.kernel.jit import specialise
+from alcove.kernel.position import Position
+
+UNITS = (64, 32)
+"""How many units the two layers have."""
+VERSION = 1
+
+
+def size_of(features: int) -> int:
+    one, two = UNITS
+    return features * one + one + one * two + two + two + 1
+
+
+def shaped(flat: Any, features: int) -> Net:
+    """The layers of a net as parts of one row of weights."""
+    one, two = UNITS
+    parts, at = list[Any](), 0
+    for shape in ((features, one), (one,), (one, two), (two,), (two,), (1,)):
+        size = int(np.prod(shape))
+        parts.append(flat[at : at + size].reshape(shape))
+        at += size
+    return Net(flat, *parts)
+
+
+def fresh(features: int, there: int, dice: Any) -> Net:
+    """A net before anything is learned; of the features so many are there at a time."""
+    net = shaped(np.zeros(size_of(features), dtype=np.float32), features)
+    net.first[:] = dice.normal(size=net.first.shape) * np.sqrt(1 / there)
+    net.second[:] = dice.normal(size=net.second.shape) * np.sqrt(2 / UNITS[0])
+    net.last[:] = dice.normal(size=net.last.shape) * 0.1
+    return net
+
+
+def make_mind(game: Game, players: int, net: Net) -> Mind:
+    choices = game.rules.MAX_CHOICES
+    return Mind(
+        net,
+        np.zeros(STATES, dtype=game.rules.STATE),
+        np.zeros(game.bot.MOST_FEATURES, dtype=np.int32),
+        np.zeros(UNITS[0], dtype=np.float32),
+        np.zeros(UNITS[1], dtype=np.float32),
+        np.zeros(players),
+        np.zeros(choices, dtype=np.int32),
+        np.zeros(choices),
+    )
+
+
+def mind_for(position: Position) -> Mind:
+    return make_mind(position.game, position.players, net_of(position.game))
+
+
+@cache
+def net_of(game: Game) -> Net:
+    """What a game has learned."""
+    assert game.bot.tables is not None
+    return shaped(game.bot.tables(), game.bot.FEATURES)
+
+
+def compile_for(game: Game, parts: Mapping[str, Any]) -> SimpleNamespace:
+    """The functions that judge choices by a net."""
+    own = {f"bot_{name}": getattr(game.bot, name) for name in ("act", "learned", "features")}
+    return specialise(afterstate, afterstate.FUNCTIONS, game.name, {**parts, **own})
+
+
+def write(flat: Any, seed: int) -> bytes:
+    """The file that ships. Half the digits are enough."""
+    file = io.BytesIO()
+    np.savez_compressed(file, version=VERSION, seed=seed, weights=flat.astype(np.float16))
+    return file.getvalue()
+
+
+def read(data: bytes) -> Any:
+    with np.load(io.BytesIO(data)) as kept:
+        assert int(kept["version"]) == VERSION
+        return kept["weights"].astype(np.float32)
