@@ -4,7 +4,8 @@ The functions are a template: `kernel.jit.specialise` copies them for each game 
 
 The tree is open-loop: a node stands for what was done since the root, not for a state, and every simulation starts
 from a copy of the root in which all that the searching seat cannot know is drawn anew (`conceal`). That one shape
-carries chance, hidden hands and perfect information alike. Where several seats choose at once, each picks from its own
+carries chance, hidden hands and perfect information alike. A game may say that what chance brings before everybody's
+eyes leads to different nodes (`seen`). Where several seats choose at once, each picks from its own
 statistics of the same node, blind to the others, and the joint choice leads to the next node.
 """
 
@@ -227,7 +228,10 @@ def simulate(tree: Tree, desk: Desk, searcher: int) -> None:
         for i in range(first, depth):
             if (rules_awaited(state) >> desk.path_seats[i]) & 1:
                 rules_play(state, desk.path_seats[i], tree.edges[desk.path_edges[i]].action)
-        node = find_child(tree, node, join(joint, MAX_SEATS, bot_seen(state)))
+        seen = bot_seen(state)
+        if seen > 0:
+            joint = join(joint, MAX_SEATS, seen)
+        node = find_child(tree, node, joint)
         if node == NONE:
             break
     bot_estimate(state, searcher, desk.rng, desk.actions, desk.rewards, desk.mind)
