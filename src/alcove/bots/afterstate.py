@@ -98,17 +98,13 @@ def values(state: Any, seat: int, actions: Any, count: int, out: Any, mind: Mind
     for i in range(count):
         mind.states[TRIED] = state
         tried = mind.states[TRIED]
-        if bot_act(tried, seat, actions[i]) or rules_awaited(tried) != 1 << seat:
-            out[i] = worth(mind, tried, seat)
-            if out[i] > most:
-                best, most = i, out[i]
-                mind.states[BEST] = tried
-            continue
+        decides_again = not bot_act(tried, seat, actions[i]) and rules_awaited(tried) == 1 << seat
         out[i] = -1.0
-        for j in range(rules_legal(tried, seat, mind.actions)):
+        for j in range(rules_legal(tried, seat, mind.actions) if decides_again else 1):
             mind.states[THEN] = tried
             then = mind.states[THEN]
-            bot_act(then, seat, mind.actions[j])
+            if decides_again:
+                bot_act(then, seat, mind.actions[j])
             value = worth(mind, then, seat)
             out[i] = max(out[i], value)
             if value > most:

@@ -153,7 +153,7 @@ def test_a_search_together_is_reproducible_and_says_what_it_expects() -> None:
 
 
 def test_what_was_learned_completes_machines() -> None:
-    """Without any search it wins about two of three easy games for three; the tree of before won one of three."""
+    """Without any search it wins more than half of the easy games for three."""
     won = 0
     for seed in range(40):
         position = ALVOS.new(3, seed, **TOGETHER)
