@@ -6,7 +6,7 @@ The same seed gives the same weights.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -57,6 +57,10 @@ class NetTraining:
     """How many of 1024 games begin elsewhere."""
     trust: float = 0.7
     """How far later positions are believed, and in the end the result: the λ of TD(λ)."""
+
+    def with_rounds(self, rounds: int) -> NetTraining:
+        """The same lessons, each with so many rounds."""
+        return replace(self, lessons=[replace(lesson, rounds=rounds) for lesson in self.lessons])
 
     def train(self, game: Game, seed: int, report: Callable[[Round], None]) -> Any:
         """The weights that a game learns."""

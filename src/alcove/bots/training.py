@@ -11,7 +11,7 @@ The same seed gives the same weights.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -66,6 +66,10 @@ class Training:
     """The file that ships, from weights and seed."""
     rate: float = 0.05
     passes: int = 2
+
+    def with_rounds(self, rounds: int) -> Training:
+        """The same lessons, each with so many rounds."""
+        return replace(self, lessons=[replace(lesson, rounds=rounds) for lesson in self.lessons])
 
     def train(self, game: Game, seed: int, report: Callable[[Round], None]) -> Any:
         return train(game, self, seed, report)

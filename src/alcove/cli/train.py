@@ -39,6 +39,8 @@ CAPTION = Text(
 )
 BAR = 30
 """The length of a bar for an error as large as without any learning."""
+MOST_ROWS = 50
+"""Of more rounds only some are shown."""
 
 
 def train(
@@ -49,8 +51,6 @@ def train(
     lang: Lang = None,
 ) -> None:
     """Let a game's search play against itself and learn from it what positions are worth."""
-    from dataclasses import replace
-
     import alcove
 
     chosen = alcove.game(game.lower())
@@ -58,10 +58,11 @@ def train(
     if plan is None:
         raise OptionError(NOTHING_TO_LEARN.fill(title=chosen.title))
     if rounds is not None:
-        plan = replace(plan, lessons=[replace(lesson, rounds=rounds) for lesson in plan.lessons])  # type: ignore
+        plan = plan.with_rounds(rounds)
     path = to or Path(f"weights-{chosen.name}.npz")
     prepare(chosen)
-    told, of = list["Round"](), sum(lesson.rounds for lesson in plan.lessons)
+    told: list[Round] = []
+    of = sum(lesson.rounds for lesson in plan.lessons)
     with progress(say(LEARNING)) as report:
 
         def keep(one: Round) -> None:
@@ -82,7 +83,7 @@ def _tell(rounds: list[Round]) -> None:
     for heading in (LESSON, ROUND, POSITIONS, UNTRAINED, LOSS):
         grid.add_column(say(heading), justify="right")
     grid.add_column(say(CURVE))
-    for one in rounds:
+    for one in rounds[:: -(-len(rounds) // MOST_ROWS)]:
         bar = "█" * round(BAR * min(1.0, one.before / one.untrained))
         counts = (one.lesson + 1, one.number + 1, one.positions)
         grid.add_row(*map(str, counts), f"{one.untrained:.3f}", f"{one.before:.3f}", bar)
