@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import pickle
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import numba
 import pytest
 
 import alcove
@@ -171,6 +174,29 @@ def test_old_code_is_removed(tmp_path: Path) -> None:
     assert kept == [tmp_path / f"play-{number:024x}" for number in range(5 - cache.KEPT_CACHES, 5)]
     assert beside is not None
     assert beside.exists(), "the code of other functions is left alone"
+
+
+@pytest.mark.skipif(not jit.CUT, reason="Numba reads its own files")
+@pytest.mark.parametrize("written", [b"ca_module_that_is_gone\nType\n.", b"cut off", b""])
+@pytest.mark.parametrize("file", ["code.nbi", "code.1.nbc"])
+def test_files_that_cannot_be_read_are_written_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, written: bytes
+) -> None:
+    """Damaged ones, and those of a version that knew other types."""
+    monkeypatch.setenv("ALCOVE_CACHE", str(tmp_path))
+    exec("def half(x: int) -> int:\n    return x // 2", scope := {"__name__": __name__})
+    assert jit.compiled(scope["half"])(9) == 4
+    [path] = tmp_path.rglob(file)
+    whole = path.read_bytes()
+    version = pickle.dumps(numba.__version__) if file == "code.nbi" else b""
+    path.write_bytes(version + written)
+    again: Any = jit.compiled(scope["half"])
+    assert again(9) == 4
+    assert again.entry.stats.cache_misses
+    assert len(path.read_bytes()) == pytest.approx(len(whole), rel=0.1)
+    once_more: Any = jit.compiled(scope["half"])
+    assert once_more(9) == 4
+    assert once_more.entry.stats.cache_hits
 
 
 def test_a_home_that_cannot_be_written_to_is_no_error(package: Path) -> None:

@@ -13,6 +13,7 @@ finishing that library means. The conformance tests compare what comes out with 
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -176,10 +177,32 @@ class _Keyed(caching._CacheLocator):  # type: ignore[misc]
         return ""
 
 
+class _Files(caching.IndexDataCacheFile):  # type: ignore[misc]
+    """Files that are damaged count as not there, and so do those in which an older or newer Alcove names types of
+    arguments that this one does not have."""
+
+    def _load_index(self) -> Any:
+        try:
+            return super()._load_index()
+        except UNREADABLE:
+            return {}
+
+    def load(self, key: Any) -> Any:
+        try:
+            return super().load(key)
+        except UNREADABLE:
+            return None
+
+
+UNREADABLE = (ImportError, AttributeError, EOFError, LookupError, TypeError, ValueError, pickle.PickleError)
+"""What pickle raises for what it cannot read."""
+
+
 class _KeyedCache(caching.FunctionCache):  # type: ignore[misc]
     def __init__(self, function: Any, folder: Path) -> None:
         self._impl_class = lambda function: _KeyedImplementation(function, folder)
         super().__init__(function)
+        self._cache_file = _Files(self._cache_path, self._impl.filename_base, folder.name)
 
     def signatures(self, target: Any) -> list[Any]:
         """The types of arguments for which there is code that this processor runs."""
