@@ -243,6 +243,12 @@ def test_phone_size_with_fingers(visit: Visit) -> None:
         assert not overflows(page), part
         assert too_small(page) == [], part
     expect(page.get_by_test_id("others")).to_be_hidden()
+    page.get_by_test_id("part-hand").tap()
+    expect(page.locator(CHOICE).first).to_be_hidden()  # the choices make room
+    page.set_viewport_size({"width": PHONE["height"], "height": PHONE["width"]})
+    expect(page.locator(CHOICE).first).to_be_visible()  # or stand beside
+    page.set_viewport_size(PHONE)
+    page.get_by_test_id("part-board").tap()
     box = page.locator(CHOICE).first.bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= PHONE["height"]  # the first choice is seen without scrolling
