@@ -161,6 +161,10 @@ def test_a_stranger_comes_in_by_an_invitation_and_back_by_a_passkey(chromium: Ch
     Keys(other).add(keys.all()[0])
     other.get_by_test_id("entrance-passkey").click()
     expect(other.get_by_test_id("game-alva")).to_be_visible()
+    page.goto(f"{home}/owner#{closed.do(token)}")
+    page.get_by_test_id("revoke-members").click()
+    page.get_by_test_id("shut-out-dialog-yes").click()
+    expect(other.get_by_test_id("entrance")).to_be_visible()  # at once, without a click
     for context in contexts:
         context.close()
     assert not found, "\n".join(found)
