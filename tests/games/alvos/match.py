@@ -7,8 +7,9 @@ All play in one process, one after the other, and a decision ends when the threa
 on the machine does not matter. Each deal is played once from every seat.
 
 Who plays: `tree` is the search that the game had before it learned anything (`tree_bot.py`), with its early stop;
-`glance` the first guesses of that bot; `net` what the net thinks best, without search; `random` any legal action;
-`self` the bot itself, as the rival with `--ratio` times the time; a number the bot with so many simulations.
+`oracle` the same tree, which knows all dice to come; `glance` the first guesses of that bot; `net` what the net thinks
+best, without search; `random` any legal action; `self` the bot itself, as the rival with `--ratio` times the time; a
+number the bot with so many simulations.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -28,10 +30,19 @@ from alcove.bots import nets
 from alcove.bots.engine import FIRST_PORTION, MAX_NODES, SLICE_SECONDS, Search, _sum_up, parts_for
 from alcove.bots.impression import first_impression
 from alcove.kernel import hooks
+from alcove.kernel.jit import compiled
 from tests.games.alvos import tree_bot
 
 GAME = alcove.game("alvos")
 TREE_GAME = replace(GAME, name="alvos_tree", bot=hooks.read(hooks.Bot, tree_bot))
+
+
+@compiled
+def keep_dice(state: Any, seat: int, rng: Any) -> None:
+    """Draws nothing anew: the dice to come are known."""
+
+
+ORACLE_GAME = replace(TREE_GAME, name="alvos_oracle", rules=replace(GAME.rules, conceal=keep_dice))
 
 Player = Callable[[Position, int, int], int]
 
@@ -86,6 +97,7 @@ def anything(position: Position, seat: int, seed: int) -> int:
 def player(name: str, milliseconds: float) -> Player:
     makers: dict[str, Callable[[], Player]] = {
         "tree": lambda: tree(milliseconds, TREE_GAME),
+        "oracle": lambda: tree(milliseconds, ORACLE_GAME),
         "net": by_net,
         "glance": lambda: glance,
         "random": lambda: anything,
