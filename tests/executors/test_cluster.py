@@ -170,10 +170,19 @@ def test_what_is_no_address_is_refused(wrong: str) -> None:
     assert caught.value.code == "bad-option"
 
 
+LISTENING = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from alcove.cli.main import run
+run()
+"""
+"""To Ctrl-C, also where whoever runs the tests in the background has it ignored."""
+
+
 def alcove(folder: Path, *words: object, **variables: str) -> subprocess.Popen[str]:
     folder.mkdir()
     return subprocess.Popen(
-        [sys.executable, "-c", "from alcove.cli.main import run; run()", *map(str, words)],
+        [sys.executable, "-c", LISTENING, *map(str, words)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
