@@ -83,7 +83,7 @@ def test_a_decision_is_judged_by_what_its_seat_could_know() -> None:
 
 
 def test_in_a_game_for_all_everybodys_decisions_tell_the_chances_of_the_team() -> None:
-    position = alcove.game("alvos").new(players=2, seed=3, mode="cooperative", difficulty="hard")
+    position = alcove.game("alvos").new(players=4, seed=3, mode="cooperative", difficulty="hard")
     start, done = position, list[Played]()
     while len(done) < 4:
         seat = position.awaited[0]
@@ -91,7 +91,7 @@ def test_in_a_game_for_all_everybodys_decisions_tell_the_chances_of_the_team() -
         done.append(Played(seat, action, action.text, 0, True))
         position = position.play_legal(seat, action.index)
     found = [one for one in judged(decisions(start, done)) if one is not None]
-    assert {one.seat for one in found} == {0, 1}
+    assert {one.seat for one in found} == {0, 1, 2, 3}
     best = [one.best for one in found]
     assert max(best) < 0.45  # whoever decides: partners are not each other's opponents, whose chances make up a whole
     assert max(abs(one - other) for one, other in itertools.pairwise(best)) < 0.2

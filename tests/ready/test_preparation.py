@@ -126,7 +126,7 @@ def test_broken_code_in_the_cache_is_made_anew(cache: Path, plain: None, monkeyp
     started = prepared()
     assert asked == [TOY]
     assert started.progress[TOY] == Progress(0, 1, failed=True)
-    assert not kept.read_manifest(alcove.game(TOY))
+    assert kept.load(alcove.game(TOY)) is None
     started.close()
 
 

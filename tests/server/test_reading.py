@@ -125,9 +125,9 @@ def test_a_replay_is_made_once(server: Running, anna: Browser, monkeypatch: pyte
     made: list[tuple[str, int, int | None, str]] = []
     make = outgoing.replay
 
-    def note(table: Any, viewer: int | None, language: str) -> Iterator[bytes]:
+    def note(table: Any, viewer: int | None, language: str, about: bytes) -> Iterator[bytes]:
         made.append((table.id, table.version, viewer, language))
-        return make(table, viewer, language)
+        return make(table, viewer, language, about)
 
     monkeypatch.setattr(outgoing, "replay", note)
     table = played(anna)
