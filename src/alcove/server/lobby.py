@@ -142,7 +142,8 @@ class Lobby:
     async def _keep(self) -> None:
         while True:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), LOOK_SECONDS)
+                async with asyncio.timeout(LOOK_SECONDS):  # `wait_for` would forget that it is cancelled if just woken
+                    await self._wake.wait()
             self._wake.clear()
             try:
                 await self._sign()

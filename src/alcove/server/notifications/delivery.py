@@ -83,7 +83,8 @@ class Delivery:
         while True:
             self._awake.clear()
             try:
-                await asyncio.wait_for(self._awake.wait(), max(0.0, min(self._due - self._now(), POLL_SECONDS)))
+                async with asyncio.timeout(max(0.0, min(self._due - self._now(), POLL_SECONDS))):
+                    await self._awake.wait()
                 continue
             except TimeoutError:
                 pass
