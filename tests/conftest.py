@@ -52,13 +52,8 @@ def schema_at_once() -> Iterator[None]:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """Folders are tested on all cores. Single files are quicker in this process, and a debugger can be used there.
-
-    Servers and browsers are waited for a third of the time: three workers on two cores leave neither idle.
-    """
-    if all(".py" in argument for argument in config.args):
-        return 0
-    return 3 * (os.cpu_count() or 1) // 2
+    """Folders are tested on all cores. Single files are quicker in this process, and a debugger can be used there."""
+    return 0 if all(".py" in argument for argument in config.args) else None
 
 
 @pytest.hookimpl(wrapper=True)
