@@ -19,11 +19,13 @@ os.environ["ALCOVE_CONFIG"] = os.devnull  # not the settings of whoever runs the
 os.environ.setdefault("ALCOVE_EXTRA_GAMES", TOY)  # read when alcove is imported, so before any test module
 
 import pytest  # noqa: E402
+from _pytest.unraisableexception import gc_collect_iterations_key  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 
 from alcove.kernel.game import games  # noqa: E402
 from alcove.kernel.jit import COMPILING  # noqa: E402
 from tests.compiling import ROOT, compile_all  # noqa: E402
+from tests.server.app_at_once import create_app_at_once  # noqa: E402
 from tests.server.schema_at_once import migrate_at_once  # noqa: E402
 
 settings.register_profile(
@@ -46,8 +48,11 @@ def same_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.fixture(scope="session", autouse=True)
-def schema_at_once() -> Iterator[None]:
-    with patch("alcove.server.store.migrate", migrate_at_once):
+def servers_at_once() -> Iterator[None]:
+    with (
+        patch("alcove.server.store.migrate", migrate_at_once),
+        patch("alcove.server.serving.create_app", create_app_at_once),
+    ):
         yield
 
 
@@ -66,6 +71,7 @@ def pytest_collection() -> Iterator[None]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.stash[gc_collect_iterations_key] = 1  # of five at the end of each worker, which take seconds
     workers = getattr(config.option, "numprocesses", None)
     if workers and COMPILING and not hasattr(config, "workerinput") and not config.option.collectonly:
         compile_all(os.cpu_count() or 1, _games_in(config.args))

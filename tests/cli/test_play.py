@@ -296,7 +296,7 @@ def test_saving_does_not_overwrite_anything_else(alcove: Alcove, tmp_path: Path,
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Anna")
     answer = alcove(*SMALL, typed=f"save {letter}\nsave {finished}\n")
-    assert answer.out.replace("\n", "").count("holds something else already") == 2
+    assert "".join(answer.out.split()).count("holdssomethingelsealready") == 2  # a long path breaks lines
     assert letter.read_text() == "Dear Anna"
     assert alcove(*SMALL, "--save", letter).code == 1
 

@@ -6,15 +6,17 @@ import asyncio
 import threading
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 import pytest
+from httpx._config import create_ssl_context
 
 from alcove.bots import warm
 from alcove.kernel.game import game
-from alcove.server.app import create_app  # noqa: F401  imported here, so that no test pays for it
 from alcove.server.hall import Hall
 from alcove.server.limit_settings import Limits
 from alcove.server.serving import serve_until
@@ -107,6 +109,13 @@ def settings_for(folder: Path, limits: Limits | None = None, **changes: Any) -> 
     )
     usual = Settings(data=folder, limits=generous, warm=False, bot_threads=2, bot_pause=0, static=folder / "no client")
     return replace(usual, **changes)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def certificates_at_once() -> Iterator[None]:
+    """Clients without certificates of their own share the usual ones: reading them takes longer than many a test."""
+    with patch("httpx._transports.default.create_ssl_context", cache(create_ssl_context)):
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

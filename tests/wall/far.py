@@ -14,13 +14,13 @@ from typing import Any
 
 import msgspec
 
-from alcove.server.app import create_app
 from alcove.server.cluster import Cluster
 from alcove.server.hall import Hall
 from alcove.server.leases import Process
 from alcove.server.live import attend_from_afar
 from alcove.server.messenger import AnyWord, Hear, Letter, Messenger, Told
 from alcove.server.site import Site
+from tests.server.app_at_once import create_app_at_once
 from tests.wall.at_once import without_threads
 
 HOME, AWAY = "home", "away"
@@ -91,7 +91,7 @@ class Away:
         for name, cluster in clusters.items():
             cluster.messenger, cluster._loop = posts[name], asyncio.get_running_loop()
             await posts[name].open()
-        app = create_app(hall, site)
+        app = create_app_at_once(hall, site)
         app.state.cluster = clusters[AWAY]
         try:
             yield cls(hall, posts[HOME], posts[AWAY], app)

@@ -16,13 +16,13 @@ from alcove.bots.impression import first_impression
 from alcove.kernel.position import Position
 from alcove.kernel.record import Record
 from alcove.server import bot_seats, moments, new_tables, stored
-from alcove.server.app import create_app
 from alcove.server.hall import Hall
 from alcove.server.limit_settings import Limits
 from alcove.server.settings import Settings
 from alcove.server.site import Site
 from alcove.server.tables import Table
 from alcove.server.workers import Request, Workers
+from tests.server.app_at_once import create_app_at_once
 from tests.wall.at_once import settle
 from tests.wall.far import Away
 from tests.wall.inside import Browser, Line
@@ -80,7 +80,7 @@ class World:
     def __init__(self, hall: Hall, site: Site, away: Away, clock: Clock, records: dict[int, Dealt]) -> None:
         self.hall, self.away, self.clock, self._records = hall, away, clock, records
         self.hall.workers = self.workers = ByHand()
-        self.app = create_app(hall, site)
+        self.app = create_app_at_once(hall, site)
         self.table_id = ""
         self.browsers: list[Browser] = []
         self.bots: frozenset[int] = frozenset()
