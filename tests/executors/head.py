@@ -22,7 +22,10 @@ PATHS = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
 HOW = (
     *("--head", "--block", "--node-ip-address=127.0.0.1", "--object-store-memory=80000000"),
     *("--include-dashboard=false", "--disable-usage-stats", "--min-worker-port=0", "--max-worker-port=0"),
+    "--include-log-monitor=false",
 )
+UNHURRIED = {"RAY_prestart_worker_first_driver": "0"}
+"""Workers are started when somebody wants them, and not four for every job: each takes seconds of a core."""
 
 
 class Head(NamedTuple):
@@ -38,7 +41,8 @@ def started_head(cores: int) -> Iterator[Head]:
     log = Path(folder) / "head.log"
     with log.open("wb") as said:
         command = [sys.executable, "-m", "ray.scripts.scripts", "start", *how]
-        head = subprocess.Popen(command, stdout=said, stderr=said, env=os.environ | {"PYTHONPATH": PATHS})
+        environment = os.environ | {"PYTHONPATH": PATHS} | UNHURRIED
+        head = subprocess.Popen(command, stdout=said, stderr=said, env=environment)
     try:
         end = time.monotonic() + PATIENCE
         while b"Ray runtime started" not in log.read_bytes():
