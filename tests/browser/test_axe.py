@@ -62,9 +62,12 @@ def test_the_end_and_what_follows(game: str, visit: Visit) -> None:
     expect(page.get_by_test_id("show-answer")).to_be_visible()
     expect(page.locator(".loading")).to_have_count(0)
     found += complaints(page, "puzzle")
+    page.set_viewport_size(PHONE)
     page.get_by_test_id("show-answer").click()
+    expect(page.get_by_test_id("puzzle-said")).to_be_in_viewport(ratio=1)  # also where the table is tall
     assert page.get_by_test_id("drawn-note").count() == 0  # what may still be changed is a matter of tables
     found += complaints(page, "puzzle that is solved", "main")
+    page.set_viewport_size(DESKTOP)
     page.evaluate(GO, "/me")
     expect(page.get_by_test_id("recent-games")).to_be_visible()
     found += complaints(page, "own page")

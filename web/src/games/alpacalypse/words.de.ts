@@ -194,7 +194,7 @@ export const de: Record<keyof typeof en, string> = {
   'points.ages': 'Zeitalterboni',
   'points.artifacts': 'Artefakte',
   'points.heroes': 'Gefangene Helden',
-  'points.tiles': 'Wunderplättchen',
+  'points.tiles': 'Wunder\u00adplättchen',
   'points.cards': 'Karten',
   'points.total': 'Summe',
   choices: 'Was du tun kannst',
