@@ -98,7 +98,9 @@ def test_the_state_of_the_server(server: Running, owner: httpx.Client, anna: Bro
     assert state["database"]["kind"] == "sqlite"
     assert state["database"]["bytes"] > 10_000
     assert 0 < state["disk"]["free"] <= state["disk"]["total"]
-    assert {one["name"] for one in state["games"]} >= {"alva", "tollgate"}
+    assert {(one["name"], one["title"]) for one in state["games"]} >= {("alva", "Alva"), ("tollgate", "Tollgate")}
+    german = owner.get("/api/owner?lang=de").json()
+    assert "Zollschranke" in {one["title"] for one in german["games"]}, "also for an owner who is no guest of the lobby"
     assert [one["step"] for one in state["latencies"]] == ["check", "store", "tell"]
     assert state["started"] <= state["now"]
 

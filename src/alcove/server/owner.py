@@ -75,7 +75,10 @@ async def state(request: Request[Any, Any, Any]) -> shapes.ServerState:
         thinking=thinking,
         waiting=waiting,
         threads=hall.settings.bot_threads,
-        games=[shapes.GameState(name, one.done, one.of, one.failed) for name, one in hall.preparation.progress.items()],
+        games=[
+            shapes.GameState(name, alcove.game(name).title.of(language), one.done, one.of, one.failed)
+            for name, one in hall.preparation.progress.items()
+        ],
         database=shapes.DatabaseState(hall.store.kind, await hall.store.size(), answered, METRICS.failures),
         disk=disk,
         memory=memory_bytes(),

@@ -18,6 +18,7 @@ class Latency(msgspec.Struct):
 
 class GameState(msgspec.Struct):
     name: str
+    title: str
     done: int
     of: int
     failed: bool

@@ -436,6 +436,7 @@ export interface Latency {
 
 export interface GameState {
   name: string;
+  title: string;
   done: number;
   of: number;
   failed: boolean;
