@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -87,6 +88,27 @@ def test_a_hint_comes_from_the_strongest_bot_in_the_browser(three: package.Game)
 
 def test_the_usual_bot_sits_down_and_the_games_list_all(three: package.Game, alcove: Alcove) -> None:
     assert "Player 2 (Bot 4)" in alcove("play", "tollgate", "--players", 2, "--seed", 1, typed="").out
-    assert "--level bots: 1 Child, 4 Beginner, 7 Friend" in alcove("games").out
+    assert "--level bots: 1 Child, 4 Beginner, 7 Friend, 8 Oracle" in alcove("games").out
     refused = alcove("play", "tollgate", "--players", 2, "--level", 2)
-    assert (refused.code, "from 1 to 7" in refused.err) == (2, True)
+    assert (refused.code, "from 1 to 8" in refused.err) == (2, True)
+
+
+def test_the_last_level_thinks_as_long_as_it_is_told(
+    alcove: Alcove, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked = []
+
+    def think_long(position: package.Position, seat: int, seconds: float, seed: int | None = None) -> Any:
+        asked.append(seconds)
+        return Thought(position.legal(seat)[0], 0.5, {}, ["x"], 1)
+
+    monkeypatch.setattr(session, "think_long", think_long)
+    path = tmp_path / "game.alcove"
+    small = ("play", "alva", "-o", "size=5", "--level", 6, "--seat", 2, "--save", path)
+    assert alcove(*small, "--seconds", 20).code == 0
+    assert package.Record.read(path.read_bytes()).names[0] == "Bot 6 (20 s)"
+    alcove("play", "--resume", path, typed="c3\n")
+    alcove(*small[:-2])
+    assert asked == [20, 20, 10]
+    for wrong in (("--stand-in", 6), ("--seconds", 0), ("--level", 7)):
+        assert alcove("play", "alva", *wrong).code == 2

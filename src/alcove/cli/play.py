@@ -18,12 +18,13 @@ if TYPE_CHECKING:
     from alcove.kernel.game import Game
     from alcove.kernel.record import Record
 
-BOT_NAME = re.compile(r"Bot ([1-9][0-9]?)")
+BOT_NAME = re.compile(r"Bot ([1-9][0-9]?)(?: \(([0-9]{1,4}) s\))?")
 """How a record calls a bot, so that a resumed game knows its bots."""
 EXAMPLES = """\b
 Examples:
   alcove play GAME
   alcove play GAME --option NAME=VALUE --level 1 --seat 2
+  alcove play GAME --level 6 --seconds 20
   alcove play GAME --hot-seat
   alcove play GAME --watch --level 1 --level 4
   alcove play --resume evening.alcove
@@ -47,6 +48,10 @@ def play(
             metavar="N",
             help="Strength of the bots, as `alcove games` lists them. Several times: one for each bot in seat order.",
         ),
+    ] = None,
+    seconds: Annotated[
+        int | None,
+        typer.Option(min=1, max=3600, metavar="N", help="How long bots of the last level think; else 10 seconds."),
     ] = None,
     seat: Annotated[str | None, typer.Option(help="Your seat: a number from 1, or its name, such as black.")] = None,
     players: Annotated[int | None, typer.Option(help="How many seats, where the game leaves a choice.")] = None,
@@ -79,10 +84,11 @@ def play(
 
     if hot_seat and watch:
         raise typer.BadParameter("--hot-seat and --watch exclude each other.")
+    wishes = _Wishes(seat, level, hot_seat, watch, name, seconds)
     if resume is None:
-        record, bots = _begin(game, players, seed, option or [], _Wishes(seat, level, hot_seat, watch, name))
+        record, bots = _begin(game, players, seed, option or [], wishes)
     else:
-        record, bots = _resume(resume, game, _Wishes(seat, level, hot_seat, watch, name))
+        record, bots = _resume(resume, game, wishes)
     if stand_in is not None:
         check_level(record.game, stand_in)
     if save is not None:
@@ -90,31 +96,46 @@ def play(
     plain = ascii_only or not can_show("●○┼")
     at_once = seed is None and not watch  # else the bots are all there is to see, or shall repeat themselves
     with compiling(record.game) if at_once else prepared(record.game):
-        Session(out(plain), LocalTable(record, bots, stand_in), plain, seed, pause, save).run()
+        Session(
+            out(plain), LocalTable(record, bots, stand_in, _seconds(record, wishes)), plain, seed, pause, save
+        ).run()
 
 
 class _Wishes:
     """Who shall sit where."""
 
     def __init__(
-        self, seat: str | None, level: list[int] | None, hot_seat: bool, watch: bool, name: str | None
+        self,
+        seat: str | None,
+        level: list[int] | None,
+        hot_seat: bool,
+        watch: bool,
+        name: str | None,
+        seconds: int | None,
     ) -> None:
         self.seat, self.level, self.hot_seat, self.watch, self.name = seat, level, hot_seat, watch, name
+        self.seconds = seconds
 
     @property
     def any(self) -> bool:
         return bool(self.seat or self.level or self.hot_seat or self.watch)
 
     def bots(self, game: Game, players: int) -> dict[int, int]:
-        from alcove.bots.levels import check_level, usual_level
+        from alcove.bots.levels import check_any_level, usual_level
 
         mine = _seat_number(game, players, self.seat)
         people = range(players) if self.hot_seat else () if self.watch else (mine,)
         levels = self.level or [usual_level(game)]
         for level in levels:
-            check_level(game, level)
+            check_any_level(game, level)
         seats = [seat for seat in range(players) if seat not in people]
         return {seat: levels[min(nth, len(levels) - 1)] for nth, seat in enumerate(seats)}
+
+    def called(self, game: Game, level: int) -> str:
+        """What a record calls a bot."""
+        from alcove.bots.levels import USUAL_SECONDS, long_level
+
+        return f"Bot {level}" + (f" ({self.seconds or USUAL_SECONDS} s)" if level == long_level(game) else "")
 
 
 def _begin(
@@ -131,13 +152,14 @@ def _begin(
     chosen: dict[str, Any] = read_options(" ".join(options))
     bots = wishes.bots(game, count)
     names = tuple(
-        f"Bot {bots[seat]}" if seat in bots else wishes.name or game.seat_name(seat).en for seat in range(count)
+        wishes.called(game, bots[seat]) if seat in bots else wishes.name or game.seat_name(seat).en
+        for seat in range(count)
     )
     return Record.begin(game.name, count, names, seed, **chosen), bots
 
 
 def _resume(path: str, name: str | None, wishes: _Wishes) -> tuple[Record, dict[int, int]]:
-    from alcove.bots.levels import levels_of
+    from alcove.bots.levels import every_level_of
 
     record = read_to_go_on(path)
     if name is not None and name.lower() != record.game.name:
@@ -145,9 +167,18 @@ def _resume(path: str, name: str | None, wishes: _Wishes) -> tuple[Record, dict[
     if wishes.any:
         return record, wishes.bots(record.game, record.players)
     called = {seat: BOT_NAME.fullmatch(name) for seat, name in enumerate(record.names)}
-    levels = levels_of(record.game)
+    levels = every_level_of(record.game)
     bots = {seat: int(match[1]) for seat, match in called.items() if match is not None}
     return record, {seat: level for seat, level in bots.items() if level in levels}
+
+
+def _seconds(record: Record, wishes: _Wishes) -> int:
+    """How long the bots think that are told: as somebody says now, or as the record does."""
+    from alcove.bots.levels import USUAL_SECONDS
+
+    called = [BOT_NAME.fullmatch(name) for name in record.names]
+    written = [int(match[2]) for match in called if match is not None and match[2] is not None]
+    return wishes.seconds or max(written, default=0) or USUAL_SECONDS
 
 
 def _seat_number(game: Game, players: int, wish: str | None) -> int:

@@ -8,8 +8,8 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from alcove.bots import think
-from alcove.bots.levels import hint_level
+from alcove.bots import Thought, think, think_long
+from alcove.bots.levels import hint_level, long_level
 from alcove.kernel.errors import AlcoveError, IllegalError
 from alcove.kernel.position import Position
 from alcove.kernel.story import tell_change
@@ -275,11 +275,16 @@ class Session:
         if not self.table.people:
             self._show(None)
         with self.console.status(say(THINKING, name=self._name(seat))):
-            thought = think(self.position, seat, self.table.bots[seat], seed=self._bot_seed())
+            thought = self._think(seat, self.table.bots[seat])
         self.table.play_action(seat, thought.action)
         self._keep()
         if not self.table.people and self.console.is_terminal:
             time.sleep(self.pause)
+
+    def _think(self, seat: int, level: int) -> Thought:
+        if level == long_level(self.table.game):
+            return think_long(self.position, seat, self.table.seconds, seed=self._bot_seed())
+        return think(self.position, seat, level, seed=self._bot_seed())
 
     def _bot_seed(self) -> int | None:
         """With --seed the bots repeat themselves, too."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from alcove.bots.levels import stand_in_level
+from alcove.bots.levels import USUAL_SECONDS, stand_in_level
 from alcove.kernel.ending import names_at, names_in
 from alcove.kernel.errors import AlcoveError
 from alcove.kernel.game import Game
@@ -64,11 +64,19 @@ class Moment:
 
 
 class LocalTable:
-    def __init__(self, record: Record, bots: Mapping[int, int], stand_in: int | None = None) -> None:
+    def __init__(
+        self,
+        record: Record,
+        bots: Mapping[int, int],
+        stand_in: int | None = None,
+        seconds: float = USUAL_SECONDS,
+    ) -> None:
         self.match = Match.of(record, [seat for seat in range(record.players) if seat not in bots])
         self.bots = {**bots, **self.match.stand_ins}
         self.stand_in = stand_in_level(record.game) if stand_in is None else stand_in
         """The level of the bots that take over when somebody leaves."""
+        self.seconds = seconds
+        """How long bots think that are told."""
 
     @property
     def record(self) -> Record:
