@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from importlib import resources
+from pathlib import Path
+
+import msgspec
 import pytest
 
+from alcove import Position
+from alcove.bots import Thought, arena
 from alcove.bots.arena import Pairing
+from alcove.bots.scale import Scale
 from tests.cli.conftest import Alcove
 
 QUICK = ("arena", "alva", "--size", 5, "-o", "pieces=3", "--games", 6, "--threads", 1, "--levels", "random,1")
@@ -39,6 +46,41 @@ def test_arena_complains_before_it_plays(alcove: Alcove, arguments: list[object]
     answer = alcove("arena", "alva", *arguments)
     assert answer.code == 2
     assert answer.out == ""
+
+
+def test_the_last_level_plays_for_as_long_as_it_is_told(alcove: Alcove, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = set()
+
+    def think_long(position: Position, seat: int, seconds: float, threads: int, seed: int) -> Thought:
+        asked.add((seconds, threads))
+        return Thought(position.legal(seat)[0], 0.5, {}, [], 1)
+
+    monkeypatch.setattr(arena, "think_long", think_long)
+    answer = alcove(*QUICK[:-1], "1,6", "--seconds", 3)
+    assert "1 Child – 6 Oracle" in answer.out
+    assert asked == {(3, 1)}
+
+
+def test_all_levels_on_one_scale_are_written(alcove: Alcove, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    pages, folder = tmp_path / "docs" / "games", tmp_path / "alva"
+    pages.mkdir(parents=True)
+    folder.mkdir()
+    (pages / "alva.md").write_text("# Alva\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(resources, "files", lambda package: folder)
+    answer = alcove(*QUICK, "--all", "--write")
+    assert answer.code == 0
+    assert "| 1 Child |" in (pages / "alva.md").read_text()
+    scale = msgspec.json.decode((folder / "elo.json").read_bytes(), type=Scale)
+    assert [(rung.entrant, rung.games) for rung in scale.rungs] == [("random", 6), (1, 6)]
+    assert len((tmp_path / "arena" / "alva-2.jsonl").read_text().splitlines()) == 7
+    refused = alcove(*QUICK, "--all", "--seed", 3)
+    assert (refused.code, "games of another kind" in refused.err) == (2, True)
+
+
+@pytest.mark.parametrize("arguments", [[], ["alva", "--write"], ["alva", "--keep", "x"]], ids=str)
+def test_a_scale_is_only_written_with_all_levels(alcove: Alcove, arguments: list[str]) -> None:
+    assert alcove("arena", *arguments).code == 2
 
 
 def test_bench(alcove: Alcove) -> None:

@@ -7,17 +7,20 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from alcove.bots.engine import warm
-from alcove.bots.levels import check_level, think
-from alcove.executors import Workers, spread
+from alcove.bots.levels import USUAL_SECONDS, check_any_level, long_level, think, think_long
+from alcove.executors import Segment, Workers, spread
 from alcove.kernel.errors import OptionError
 from alcove.kernel.game import Game, game
 from alcove.kernel.position import Position
 from alcove.kernel.text import Text
+
+if TYPE_CHECKING:
+    from alcove.bots.kept_games import KeptGames
 
 RANDOM = "random"
 Entrant = int | str
@@ -102,7 +105,7 @@ def read_entrants(game: Game, words: list[str]) -> list[Entrant]:
             )
         entrant: Entrant = RANDOM if word == RANDOM else int(word)
         if isinstance(entrant, int):
-            check_level(game, entrant)
+            check_any_level(game, entrant)
         if entrant not in entrants:
             entrants.append(entrant)
     if len(entrants) < 2:
@@ -121,20 +124,27 @@ def run(
     seed: int = 0,
     workers: Workers = None,
     report: Callable[[int, int], None] | None = None,
+    seconds: float = USUAL_SECONDS,
+    kept: KeptGames | None = None,
 ) -> Result:
     """Play `games` games for each pair of entrants (only neighbours in the list, if asked for).
 
     Seats rotate. With more than two players the first of a pair sits alone against several of the second in one half
-    of the games, and the other way round in the other half; with `lone` always the first.
+    of the games, and the other way round in the other half; with `lone` always the first. The level that is told how
+    long to think takes so many seconds, on one core. Games that are kept are not played again.
     """
     chosen = game(name)
     count = chosen.check_players(chosen.players.start if players is None else players)
     chosen.new(count, 0, **(options or {}))  # complain before any process is started
     pairs = tuple(pairwise(entrants) if neighbours else combinations(entrants, 2))
-    tournament = Tournament(name, pairs, games, count, lone, options or {}, seed)
-    played: list[PlayedGame] = []
-    for _, several in spread(tournament, [(0, tournament.total)], workers):
+    tournament = Tournament(name, pairs, games, count, lone, options or {}, seed, seconds)
+    known = {} if kept is None else {pair: kept.known.get(pair, {}) for pair in pairs}
+    played = [one for several in known.values() for number, one in several.items() if number < games]
+    for end, several in spread(tournament, tournament.missing(known), workers):
         played += several
+        if kept is not None:
+            first = end - len(several)
+            kept.add(pairs[first // games], zip(range(first % games, games), several, strict=False))
         if report is not None:
             report(len(played), tournament.total)
     return sum_up(entrants, played)
@@ -151,6 +161,7 @@ class Tournament:
     lone: bool
     options: dict[str, Any]
     seed: int
+    seconds: float
 
     piece = 1
     threads = False
@@ -159,6 +170,14 @@ class Tournament:
     def total(self) -> int:
         return len(self.pairs) * self.games
 
+    def missing(self, known: dict[tuple[Entrant, Entrant], dict[int, PlayedGame]]) -> list[Segment]:
+        """The games of each pair that are still to be played: in the order of their numbers, from the first on."""
+        return [
+            (index * self.games + len(done), (index + 1) * self.games)
+            for index, pair in enumerate(self.pairs)
+            if len(done := known.get(pair, {})) < self.games
+        ]
+
     def prepare(self) -> None:
         warm(game(self.name))
 
@@ -166,8 +185,9 @@ class Tournament:
         return [self._play(*divmod(at, self.games)) for at in range(first, last)]
 
     def _play(self, index: int, number: int) -> PlayedGame:
-        seated = tables(self.pairs[index], number, self.players, self.lone)
-        return play_game(self.name, seated, self.options, self.seed * 1_000_003 + 7919 * index + number)
+        first, second = self.pairs[index]
+        seated = tables((first, second), number, self.players, self.lone)
+        return play_game(self.name, seated, self.options, f"{self.seed} {first} {second} {number}", self.seconds)
 
 
 def tables(pair: tuple[Entrant, Entrant], number: int, players: int, lone: bool = False) -> tuple[Entrant, ...]:
@@ -177,22 +197,26 @@ def tables(pair: tuple[Entrant, Entrant], number: int, players: int, lone: bool 
     return tuple(one if seat == number % players else others for seat in range(players))
 
 
-def play_game(name: str, seated: tuple[Entrant, ...], options: dict[str, Any], seed: int) -> PlayedGame:
+def play_game(
+    name: str, seated: tuple[Entrant, ...], options: dict[str, Any], seed: str, seconds: float = USUAL_SECONDS
+) -> PlayedGame:
     dice = random.Random(seed)
     position = game(name).new(len(seated), dice.getrandbits(64), **options)
     while not position.over:
         seat = position.awaited[0]
-        position = position.play_legal(seat, _decide(position, seat, seated[seat], dice))
+        position = position.play_legal(seat, _decide(position, seat, seated[seat], dice, seconds))
     assert position.outcome is not None
     return PlayedGame(seated, position.outcome.shares)
 
 
-def _decide(position: Position, seat: int, entrant: Entrant, dice: random.Random) -> int:
+def _decide(position: Position, seat: int, entrant: Entrant, dice: random.Random, seconds: float) -> int:
     choices = position.legal_indices(seat)
     if len(choices) == 1:
         return choices[0]
     if isinstance(entrant, str):
         return dice.choice(choices)
+    if entrant == long_level(position.game):
+        return think_long(position, seat, seconds, threads=1, seed=dice.getrandbits(63)).action.index
     return think(position, seat, entrant, seed=dice.getrandbits(63)).action.index
 
 

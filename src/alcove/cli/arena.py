@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from alcove.cli.options import Cluster, Lang, Threads, at_work
+from alcove.kernel.errors import OptionError
 from alcove.kernel.text import Text
 from alcove.terminal.console import out, prepare, progress
 from alcove.terminal.language import say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rich.table import Table as Grid
 
     from alcove.bots.arena import Entrant, Result
+    from alcove.bots.scale import Scale
+    from alcove.executors import Workers
     from alcove.kernel.game import Game
+
+    Report = Callable[[int, int], None]
 
 EXAMPLES = """\b
 Examples:
@@ -24,10 +32,19 @@ Examples:
   alcove arena GAME --levels 3,4,5 --option NAME=VALUE --threads 4
   alcove arena GAME --players 4 --levels 5,1 --lone
   alcove arena GAME --games 5000 --cluster auto
+  alcove arena GAME --levels 5,6 --seconds 3 --games 20
+  alcove arena --all --games 100                one scale a game; stop it, and go on with the same words
+  alcove arena GAME --all --games 200 --write   ... and put it into the game's page and folder
 """
 SHORT = "Measure how strong the bots are."
 
+USUAL_LEVELS = "1,2,3"
+KEPT = Path("arena")
+PAGES = Path("docs/games")
 PLAYING = Text("Playing", "Es wird gespielt")
+WHICH_GAME = Text("Say which game, or --all.", "Sag, welches Spiel, oder --all.")
+ONLY_WITH_ALL = Text("--write and --keep go with --all.", "--write und --keep gehören zu --all.")
+WRITTEN = Text("The figures are in {path}.", "Die Zahlen stehen in {path}.")
 ENTRANT = Text("Bot", "Bot")
 GAMES = Text("Games", "Spiele")
 ELO = Text("Elo", "Elo")
@@ -45,8 +62,15 @@ NEVER_FIXED = Text("{first} is the zero of the scale.", "{first} ist der Nullpun
 
 
 def arena(
-    game: Annotated[str, typer.Argument(help="Which game; `alcove games` lists them.")],
-    levels: Annotated[str, typer.Option(help="Who plays: levels with commas between, and `random`.")] = "1,2,3",
+    game: Annotated[
+        str | None, typer.Argument(help="Which game; `alcove games` lists them.", show_default=False)
+    ] = None,
+    levels: Annotated[
+        str | None,
+        typer.Option(
+            help=f"Who plays: levels with commas between, and `random`; else {USUAL_LEVELS}.", show_default=False
+        ),
+    ] = None,
     games: Annotated[int, typer.Option(min=1, max=1_000_000, help="Games for each pairing.")] = 200,
     neighbours: Annotated[bool, typer.Option("--neighbours", help="Only neighbours in the list meet.")] = False,
     lone: Annotated[
@@ -58,38 +82,139 @@ def arena(
         typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; several times."),
     ] = None,
     players: Annotated[int | None, typer.Option(help="How many seats, where the game leaves a choice.")] = None,
+    seconds: Annotated[
+        int, typer.Option(min=1, max=3600, help="How long bots of the last level think, on one core.")
+    ] = 10,
     seed: Annotated[int, typer.Option(min=0, help="Repeat the same games.")] = 0,
+    every: Annotated[
+        bool,
+        typer.Option(
+            "--all", help="One scale a game: random and all levels that are always equally strong, neighbours."
+        ),
+    ] = False,
+    keep: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help=f"Where --all keeps its games to go on with; else {KEPT}/.", show_default=False
+        ),
+    ] = None,
+    write: Annotated[
+        bool,
+        typer.Option("--write", help="Put the scales into the games' folders, and into their pages in docs/games."),
+    ] = False,
     threads: Threads = None,
     cluster: Cluster = None,
     lang: Lang = None,
 ) -> None:
     """Let bots play each other; print their strength as Elo with 95 % intervals."""
     import alcove
-    from alcove.bots import arena as hall
     from alcove.kernel.options import complete, read_options
 
-    chosen = alcove.game(game.lower())
-    entrants = hall.read_entrants(chosen, [word.strip() for word in levels.split(",")])
+    if game is None and not every:
+        raise OptionError(WHICH_GAME)
+    if (write or keep is not None) and not every:
+        raise OptionError(ONLY_WITH_ALL)
+    chosen = [alcove.game(name) for name in ([game.lower()] if game is not None else alcove.games())]
     given: dict[str, Any] = read_options(" ".join(option or []))
     if size is not None:
         given["size"] = size
-    complete(chosen.options, given)
+    for one in chosen:
+        complete(one.options, given)
+    asked = Asked(games, players, given, seed, seconds)
     with at_work(cluster, threads) as workers:
-        if cluster is None:
-            prepare(chosen)
-        with progress(say(PLAYING)) as report:
-            result = hall.run(chosen.name, entrants, games, neighbours, lone, players, given, seed, workers, report)
+        for one in chosen:
+            entrants = _entrants(one, _usual_levels(one, every) if levels is None else levels)
+            if cluster is None:
+                prepare(one)
+            if every:
+                _measure_scale(one, entrants, asked, workers, keep or KEPT, write)
+            else:
+                with progress(say(PLAYING)) as report:
+                    _print(one, asked.run(one, entrants, workers, report, neighbours=neighbours, lone=lone))
+
+
+class Asked(NamedTuple):
+    """What all games of an arena have in common."""
+
+    games: int
+    players: int | None
+    options: dict[str, Any]
+    seed: int
+    seconds: int
+
+    def run(self, game: Game, entrants: list[Entrant], workers: Workers, report: Report, **more: Any) -> Result:
+        from alcove.bots.arena import run
+
+        return run(
+            game.name,
+            entrants,
+            self.games,
+            players=self.players,
+            options=self.options,
+            seed=self.seed,
+            workers=workers,
+            report=report,
+            seconds=self.seconds,
+            **more,
+        )
+
+
+def _entrants(game: Game, levels: str) -> list[Entrant]:
+    from alcove.bots.arena import read_entrants
+
+    return read_entrants(game, [word.strip() for word in levels.split(",")])
+
+
+def _usual_levels(game: Game, every: bool) -> str:
+    from alcove.bots.levels import levels_of
+
+    return USUAL_LEVELS if not every else ",".join(["random", *map(str, sorted(levels_of(game)))])
+
+
+def _measure_scale(
+    game: Game, entrants: list[Entrant], asked: Asked, workers: Workers, keep: Path, write: bool
+) -> None:
+    """All levels of a game on one scale, at a table of two if there is one."""
+    from alcove.bots.kept_games import KeptGames, Kind
+    from alcove.bots.scale import Scale
+
+    players = max(2, game.players.start) if asked.players is None else asked.players
+    asked = asked._replace(players=game.check_players(players))
+    kind = Kind(game.name, game.version, players, asked.options, asked.seed, asked.seconds)
+    kept = KeptGames(keep / f"{game.name}-{players}.jsonl", kind)
+    with progress(say(game.title)) as report:
+        result = asked.run(game, entrants, workers, report, neighbours=True, kept=kept)
+    _print(game, result)
+    if write:
+        _write(game, Scale.of(game, players, asked.options, result))
+
+
+def _write(game: Game, scale: Scale) -> None:
+    from importlib import resources
+
+    from alcove.bots.scale import FILE, put_into, told
+
+    path = Path(str(resources.files(game.package))) / FILE
+    scale.write(path)
+    out().print(say(WRITTEN, path=path))
+    page = PAGES / f"{game.name}.md"
+    if page.is_file():
+        page.write_text(put_into(page.read_text("utf-8"), told(game, scale)), "utf-8")
+        out().print(say(WRITTEN, path=page))
+
+
+def _print(game: Game, result: Result) -> None:
     console = out()
-    console.print(_ratings(chosen, result))
-    console.print(_pairings(chosen, result))
+    console.print(_ratings(game, result))
+    console.print(_pairings(game, result))
     if result.lone:
-        console.print(_lone(chosen, result))
+        console.print(_lone(game, result))
 
 
 def _title(game: Game, entrant: Entrant) -> str:
-    from alcove.bots.levels import check_level
+    from alcove.bots.levels import check_any_level
 
-    return say(RANDOM) if isinstance(entrant, str) else f"{entrant} {say(check_level(game, entrant).title)}"
+    return say(RANDOM) if isinstance(entrant, str) else f"{entrant} {say(check_any_level(game, entrant).title)}"
 
 
 def _grid(*headings: Text) -> Grid:

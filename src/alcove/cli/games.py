@@ -101,15 +101,19 @@ def _grid(heads: Sequence[Text]) -> Grid:
 
 
 def _list(chosen: list[Game]) -> None:
-    from alcove.bots.levels import levels_of
+    from alcove.bots.levels import every_level_of
+    from alcove.bots.scale import elo_of
 
     console = out()
     for game in chosen:
         name = game.name
         console.print(f"{name}  {say(game.title)}, {say(PLAYERS, count=_players(game))}", style="bold")
         console.print(f"  {say(game.summary)}")
-        levels = levels_of(game).items()
-        console.print(f"  --level {say(LEVELS, levels=', '.join(f'{n} {say(level.title)}' for n, level in levels))}")
+        levels = [
+            f"{number} {say(level.title)}" + ("" if (elo := elo_of(game, number)) is None else f" · {elo}")
+            for number, level in every_level_of(game).items()
+        ]
+        console.print(f"  --level {say(LEVELS, levels=', '.join(levels))}")
         for option in game.options:
             console.print(f"  --option {option.name}={_values(option)}  {say(option.help)} {_default(option)}")
 

@@ -154,6 +154,8 @@ class Bot:
     """A word of 64 bits for all of a state that matters from here on."""
     tables: Callable[[], Any] | None = None
     """What the evaluation looks things up in. Not compiled."""
+    book: Callable[[Position], tuple[float, Sequence[str]] | None] | None = None
+    """What is known for certain of a position: its value to the side to move, 1, 0.5 or 0, and the best actions."""
     SPREAD: float | None = None
     """The value at which the chances are e to one."""
     TRAINING: Training | NetTraining | None = None
@@ -280,7 +282,9 @@ FILES: dict[str, type[Any]] = {
     "print": Print,
 }
 NEEDED = ("rules", "notation", "view", "narrate", "refuse", "bot")
-DATA = frozenset({"rulebook.en.md", "rulebook.de.md", "lesson.toml", "explain.toml", "puzzles.json", "print.typ"})
+DATA = frozenset(
+    {"rulebook.en.md", "rulebook.de.md", "lesson.toml", "explain.toml", "puzzles.json", "elo.json", "print.typ"}
+)
 """What a folder may have beside its Python files, each read by its name. Others are the game's own."""
 
 Hooks = TypeVar("Hooks")

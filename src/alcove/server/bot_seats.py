@@ -19,6 +19,7 @@ from alcove.server.pace import BEAT_SECONDS, Pace, Times
 from alcove.server.refusals import MOVED_ON
 from alcove.server.tables import Table
 from alcove.server.tasks import Tasks
+from alcove.server.unhurried import Strength, Unhurried, strength_of
 from alcove.server.workers import Request, Workers
 
 log = logging.getLogger("alcove.server")
@@ -71,14 +72,28 @@ class BotSeats:
             return False
         table, now, awaited = self._table, self._loop.time(), self._table.awaited()
         seats = [seat for seat in awaited if table.seats[seat].kind == "bot" and seat not in self._thinking]
-        queued = len(seats) > self._workers.share()
-        for seat in seats:
-            level = table.seats[seat].level or 1
-            times = self._pace.times(level, self._goes_on(seat, awaited), queued)
-            request = self._think(seat, level, times.span if self._pace.hides else 0.0)
+        strengths = {seat: self._strength(seat) for seat in seats}
+        for seat, strength in strengths.items():
+            lane = self._workers if strength.seconds is None else self._unhurried()
+            beside = sum((other.seconds is None) == (strength.seconds is None) for other in strengths.values())
+            goes_on, queued = self._goes_on(seat, awaited), beside > lane.share()
+            times = self._pace.times(strength.level, goes_on, queued, strength.seconds)
+            span = times.span if self._pace.hides else 0.0
+            if strength.seconds is None:
+                request = self._think(seat, strength.level, span)
+            else:
+                request = self._think_long(seat, times.span, span)
             asked = self._thinking[seat] = Asked(table.version, request, now, times)
             self._tasks.do(self._let_act(seat, asked))
         return bool(seats)
+
+    def _strength(self, seat: int) -> Strength:
+        at = self._table.seats[seat]
+        return strength_of(self._table.game, at.level or 1, at.seconds, self._workers.unhurried)
+
+    def _unhurried(self) -> Unhurried:
+        assert self._workers.unhurried is not None
+        return self._workers.unhurried
 
     def _goes_on(self, seat: int, awaited: tuple[int, ...]) -> bool:
         """Whether a bot has done the last thing, and nobody else is awaited."""
@@ -93,6 +108,11 @@ class BotSeats:
         )
         request.answer.add_done_callback(_timed(perf_counter()))
         return request
+
+    def _think_long(self, seat: int, seconds: float, span: float) -> Request:
+        """What a bot would do in a seat that was told how long to think."""
+        position, seed, lane = self._table.position, secrets.randbits(63), self._unhurried()
+        return lane.ask(self.visitor, lambda cancel: lane.think(position, seat, seconds, seed, cancel), span=span)
 
     async def hint(self, seat: int, version: int, level: int) -> Thought:
         """The same for a person. It ends when the table moves on, or nobody waits for it any more."""

@@ -11,7 +11,8 @@ from typing import Any, cast
 from litestar import MediaType, Response, get
 from litestar.params import FromPath
 
-from alcove.bots.levels import levels_of
+from alcove.bots.levels import every_level_of, long_level
+from alcove.bots.scale import elo_of
 from alcove.kernel.game import Game, game, games
 from alcove.kernel.text import LANGUAGES
 from alcove.printing.compose import Wish
@@ -19,6 +20,7 @@ from alcove.puzzles import collection_of
 from alcove.server import incoming, learning_shapes, lessons, puzzles, shapes
 from alcove.server.asking import PACKED, Asked, hall_of, language_of, read_beside, written
 from alcove.server.bodies import Colour, Jokes, LessonLine, Paper, Thing, Try, answers
+from alcove.server.unhurried import offered
 from alcove.server.visitors import visitor_of
 
 
@@ -27,14 +29,15 @@ def list_games(request: Asked) -> Response[shapes.GameList]:
     """The games, and how far each is compiled."""
     language = language_of(request)
     progress = hall_of(request).preparation.progress
+    seconds = offered(hall_of(request).workers.unhurried)
     ready = {name: shapes.Progress(one.done, one.of, one.failed) for name, one in progress.items()}
-    listed = incoming.encode(shapes.GameList([_describe(game(name), language) for name in games()], ready))
+    listed = incoming.encode(shapes.GameList([_describe(game(name), language, seconds) for name in games()], ready))
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return written(listed)
     return Response(cast("Any", gzip.compress(listed, 5)), media_type=MediaType.JSON, headers=PACKED)
 
 
-def _describe(one: Game, language: str) -> shapes.Game:
+def _describe(one: Game, language: str, seconds: list[int]) -> shapes.Game:
     return shapes.Game(
         name=one.name,
         title=one.title.of(language),
@@ -48,15 +51,27 @@ def _describe(one: Game, language: str) -> shapes.Game:
         secrets=one.rules.SECRETS,
         chance=one.rules.CHANCE,
         puzzles=len(collection_of(one).puzzles),
-        levels=[
-            shapes.Level(number, level.title.of(language), level.about.of(language))
-            for number, level in levels_of(one).items()
-        ],
+        levels=_levels(one, language, seconds),
         goal=None if one.goal is None else one.goal.of(language),
         minutes=one.minutes,
         weight=one.weight,
         lesson=None if one.lesson is None else one.lesson.minutes,
     )
+
+
+def _levels(one: Game, language: str, seconds: list[int]) -> list[shapes.Level]:
+    """The levels, the last of them only if there is a choice of seconds."""
+    return [
+        shapes.Level(
+            number,
+            level.title.of(language),
+            level.about.of(language),
+            seconds if number == long_level(one) else [],
+            elo_of(one, number),
+        )
+        for number, level in every_level_of(one).items()
+        if seconds or number != long_level(one)
+    ]
 
 
 @get("/games/{name:str}/rulebook", sync_to_thread=False, responses=answers())

@@ -59,6 +59,7 @@ from alcove.server.tasks import Tasks
 from alcove.server.terms import Terms
 from alcove.server.thinking import FAR_THREADS, FarThinking
 from alcove.server.timekeeping import Absence
+from alcove.server.unhurried import Unhurried
 from alcove.server.wishes import Wish
 from alcove.server.workers import Workers
 
@@ -92,6 +93,8 @@ class Hall:
         self.workers = Workers(settings.bot_threads + (FAR_THREADS if self.far_thinking else 0))
         if self.far_thinking is not None:
             self.workers.think_far, self.workers.at_once = self.far_thinking.think, self.far_thinking.at_once
+        if settings.bot_threads and settings.bot_seconds:
+            self.workers.unhurried = Unhurried(settings.bot_seconds, settings.bot_threads)
         self.readers = Workers(1, "reader", limits.readings_waiting)
         """What is read from long games: never in the way of a move."""
         self.replays = Replays(self.readers, limits)
@@ -203,6 +206,8 @@ class Hall:
         await self.analyses.close()
         await self.lab.close()
         await asyncio.to_thread(self.workers.close)
+        if self.workers.unhurried is not None:
+            await asyncio.to_thread(self.workers.unhurried.close)
         if self.far_thinking is not None:
             self.far_thinking.close()
         await asyncio.to_thread(self.readers.close)

@@ -167,6 +167,8 @@ class Me(msgspec.Struct, tag_field="kind", tag="me", forbid_unknown_fields=True,
 
 class Bot(msgspec.Struct, tag_field="kind", tag="bot", forbid_unknown_fields=True, frozen=True):
     level: int
+    seconds: Annotated[int, msgspec.Meta(ge=1, le=3600)] | None = None
+    """How long it thinks, if it is of the level that can be told."""
 
 
 class Open(msgspec.Struct, tag_field="kind", tag="open", forbid_unknown_fields=True, frozen=True):

@@ -31,6 +31,7 @@ from alcove.server.refusals import (
 from alcove.server.room import Room
 from alcove.server.tables import SeatAt, Table, moment_of
 from alcove.server.terms import Terms
+from alcove.server.unhurried import Unhurried, check_wish, strength_of
 
 if TYPE_CHECKING:
     from alcove.server.hall import Hall
@@ -55,7 +56,7 @@ class NewTables:
             raise OptionError(WRONG_SEATS)
         for seat in wish.seats:
             if isinstance(seat, incoming.Bot):
-                check_level(game(wish.game), seat.level)
+                check_wish(game(wish.game), seat.level, seat.seconds, self._hall.workers.unhurried)
         if wish.stand_in is not None:
             check_level(game(wish.game), wish.stand_in)
         control = None if wish.time is None else wish.time.read()
@@ -70,7 +71,7 @@ class NewTables:
             await self._check_open(visitor, wish)
         if not self._hall.preparation.playable(wish.game):
             raise NotReadyError(GAME_NOT_READY.fill(title=game(wish.game).title))
-        seats = [_seat(record, seat, name) for seat in wish.seats]
+        seats = [_seat(record, seat, name, self._hall.workers.unhurried) for seat in wish.seats]
         holder = visitor.holder
         holders = [(holder, number) for number, seat in enumerate(seats) if seat.kind == "human"]
         table = await self._new_table(record, seats, wish.stand_in, control)
@@ -162,11 +163,13 @@ class NewTables:
         return (await self._open_table(table, holders, old.id, Terms(visitor.holder))).id
 
 
-def _seat(record: Record, wish: incoming.SeatWish, name: str) -> SeatAt:
+def _seat(record: Record, wish: incoming.SeatWish, name: str, unhurried: Unhurried | None) -> SeatAt:
     if isinstance(wish, incoming.Me):
         return SeatAt("human", name)
     if isinstance(wish, incoming.Local):
         return SeatAt("human", clean_name(wish.name))
     if isinstance(wish, incoming.Bot):
-        return SeatAt("bot", bot_name(record.game, wish.level, "en"), wish.level)
+        _, told = strength_of(record.game, wish.level, wish.seconds, unhurried)
+        seconds = None if told is None else round(told)
+        return SeatAt("bot", bot_name(record.game, wish.level, seconds, "en"), wish.level, seconds)
     return SeatAt("open")

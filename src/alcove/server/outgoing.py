@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from alcove.bots.levels import levels_of
+from alcove.bots.levels import every_level_of
 from alcove.kernel import story
 from alcove.kernel.entry_points import AWAITED_FROM
 from alcove.kernel.errors import AlcoveError
@@ -330,21 +330,22 @@ def seat_list(
     return [
         Seat(
             number,
-            bot_name(game, seat.level, language) if seat.kind == "bot" else seat.name,
+            bot_name(game, seat.level, seat.seconds, language) if seat.kind == "bot" else seat.name,
             names[number].of(language),
             seat.kind,
             seat.level,
             number in mine,
             seat.kind == "bot" or number in there,
             number in busy,
+            seconds=seat.seconds,
         )
         for number, seat in enumerate(seats)
     ]
 
 
-def bot_name(game: Game, level: int | None, language: str) -> str:
-    title = levels_of(game)[level or 1].title.of(language)
-    return f"Bot · {title}"
+def bot_name(game: Game, level: int | None, seconds: int | None, language: str) -> str:
+    title = every_level_of(game)[level or 1].title.of(language)
+    return f"Bot · {title}" if seconds is None else f"Bot · {title} · {seconds} s"
 
 
 def error_out(error: AlcoveError, language: str, re: str | None = None) -> bytes:

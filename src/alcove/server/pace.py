@@ -30,6 +30,8 @@ TIMES = {
 HASTY = TIMES | {4: Times(0.3, 0.6), 5: Times(0.5, 0.75)}
 """In the middle of a turn, which began with the usual time; the shorter span also where several choose at once and must
 wait for a thread."""
+TOLD_REST = 0.5
+"""Between the end of a span and the answer of a bot that was told how long to think."""
 REST_SECONDS = 0.25
 """Between the end of a span and the answer: a thought that is cut off takes a moment to end."""
 BEAT_SECONDS = 0.5
@@ -43,9 +45,13 @@ class Pace:
         """Without a pause bots answer at once, whatever that tells: for tests and trusted company."""
         self.hides, self._pause = secrets and pause > 0, pause
 
-    def times(self, level: int, goes_on: bool, queued: bool) -> Times:
-        """For a bot that `goes_on` with its own turn, or that chooses at once with more than there are threads for."""
-        usual, hasty = TIMES.get(level, TIMES[1]), HASTY.get(level, TIMES[1])
+    def times(self, level: int, goes_on: bool, queued: bool, told: float | None = None) -> Times:
+        """For a bot that `goes_on` with its own turn, or that chooses at once with more than there are threads for.
+        One that was told how long to think takes half of that where others are hasty."""
+        if told is None:
+            usual, hasty = TIMES.get(level, TIMES[1]), HASTY.get(level, TIMES[1])
+        else:
+            usual, hasty = Times(told, told + TOLD_REST), Times(told / 2, told / 2 + TOLD_REST)
         if goes_on:
             return hasty
         return usual._replace(span=hasty.span) if queued else usual

@@ -147,6 +147,15 @@ class Settings:
         0,
         60,
     )
+    bot_seconds: int = setting(
+        60,
+        "How many seconds a bot of the last level may be told to think. Only one at a time does so, behind all else "
+        "that the machine does. 0: there is no such level.",
+        "Wie viele Sekunden ein Bot der letzten Stufe auf Wunsch denken darf. Das tut immer nur einer, hinter allem "
+        "anderen, was die Maschine tut. 0: Diese Stufe gibt es nicht.",
+        0,
+        3600,
+    )
     position_seconds: float = setting(
         60.0,
         "How often the positions of tables that have changed are kept in words, for when their rules change.",

@@ -66,6 +66,8 @@ class Seat(msgspec.Struct):
     """Whether somebody has been gone so long that a bot may take the seat."""
     muted: bool = False
     """Whether the host has silenced them in the chat."""
+    seconds: int | None = None
+    """How long a bot thinks that was told."""
 
 
 class UndoState(msgspec.Struct):
@@ -284,6 +286,10 @@ class Level(msgspec.Struct):
     title: str
     about: str
     """What it is like to play against, in a line."""
+    seconds: list[int]
+    """How long it may be told to think; nothing to choose from for all that are always equally strong."""
+    elo: int | None
+    """How strong it is on the game's own scale, where that was measured; 0 is whoever plays at random."""
 
 
 class Game(msgspec.Struct):

@@ -64,6 +64,8 @@ class SeatAt(msgspec.Struct, frozen=True):
     kind: Literal["human", "bot", "open"]
     name: str = ""
     level: int | None = None
+    seconds: int | None = None
+    """How long a bot thinks that was told."""
 
 
 def names_of(game: Game, seats: Sequence[SeatAt]) -> list[Text]:

@@ -15,12 +15,15 @@ import threading
 import time
 from collections import Counter, deque
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from alcove.bots import Cancel, Thought
 from alcove.kernel.position import Position
 from alcove.server.holders import Visitor
 from alcove.server.refusals import TOO_MUCH_AT_ONCE, TooManyError
+
+if TYPE_CHECKING:
+    from alcove.server.unhurried import Unhurried
 
 log = logging.getLogger("alcove.server")
 
@@ -127,15 +130,19 @@ class Line:
 
 
 class Workers:
-    def __init__(self, count: int, name: str = "bot", waiting: int | None = None) -> None:
+    def __init__(
+        self, count: int, name: str = "bot", waiting: int | None = None, niceness: int = THREAD_NICENESS
+    ) -> None:
         """`waiting` is how much one address may ask for beyond what is being done."""
         self.think_far: Think | None = None
         """How a bot thinks elsewhere, where that is possible."""
+        self.unhurried: Unhurried | None = None
+        """Where bots think that are told how long, if there are any."""
         self.at_once: Callable[[], int] = lambda: count
         """How many threads may be busy: fewer than there are while nobody thinks elsewhere."""
         self._changed = threading.Condition()
         self._lines = (Line(), Line())  # at once, in the background
-        self._waiting = waiting
+        self._waiting, self._niceness = waiting, niceness
         self._busy: Counter[str] = Counter()
         self._running: set[Request] = set()
         self._closing = False
@@ -192,7 +199,7 @@ class Workers:
             thread.join(max(0.0, end - time.monotonic()))
 
     def _serve(self) -> None:
-        _step_back()
+        _step_back(self._niceness)
         while (request := self._next()) is not None:
             try:
                 request.run()
@@ -221,8 +228,8 @@ class Workers:
             return None
 
 
-def _step_back() -> None:
-    """Let this thread yield to others. Linux gives every thread a niceness of its own."""
+def _step_back(niceness: int) -> None:
+    """Let this thread, and all that it starts, yield to others. Linux gives every thread a niceness of its own."""
     if hasattr(os, "setpriority"):
         with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), THREAD_NICENESS)
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
