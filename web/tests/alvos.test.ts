@@ -88,7 +88,7 @@ const table = {
   ],
 } as unknown as AlvosView;
 
-const seat = (number: number, kind: Seat['kind'], name = ''): Seat => ({ seat: number, name, called: name || `Player ${number + 1}`, kind, level: 1, mine: false, online: true, thinking: false, left: null, absent: false, muted: false });
+const seat = (number: number, kind: Seat['kind'], name = ''): Seat => ({ seat: number, name, called: name || `Player ${number + 1}`, kind, level: 1, mine: false, online: true, thinking: false, left: null, absent: false, muted: false, seconds: null });
 const four = people([seat(0, 'human', 'Anna'), seat(1, 'human', 'Bruno'), seat(2, 'bot'), seat(3, 'bot')]);
 
 describe('the cave', () => {

@@ -20,6 +20,7 @@ const seat = (number: number, more: Partial<Seat>): Seat => ({
   left: null,
   absent: false,
   muted: false,
+  seconds: null,
   ...more,
 });
 const tableWith = (...seats: Seat[]) => ({ game: 'toy', options: { a: 1 }, look: 0, seats, stand_in: 3, origin: null }) as unknown as TableMessage;

@@ -4,7 +4,7 @@ import type { Game, Seat, TableMessage } from './wire';
 /** People of these names, one of whom reads this: for boards that are no tables. */
 export function peopleCalled(names: string[], mine: number | null = null): Seat[] {
   return names.map((name, seat) => {
-    return { seat, name, called: name, kind: 'human', level: null, mine: seat === mine, online: true, thinking: false, left: null, absent: false, muted: false };
+    return { seat, name, called: name, kind: 'human', level: null, mine: seat === mine, online: true, thinking: false, left: null, absent: false, muted: false, seconds: null };
   });
 }
 

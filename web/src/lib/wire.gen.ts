@@ -44,6 +44,8 @@ export interface Seat {
   absent: boolean;
   /** Whether the host has silenced them in the chat. */
   muted: boolean;
+  /** How long a bot thinks that was told. */
+  seconds: number | null;
 }
 
 export interface UndoState {
@@ -260,6 +262,10 @@ export interface Level {
   title: string;
   /** What it is like to play against, in a line. */
   about: string;
+  /** How long it may be told to think; nothing to choose from for all that are always equally strong. */
+  seconds: number[];
+  /** How strong it is on the game's own scale, where that was measured; 0 is whoever plays at random. */
+  elo: number | null;
 }
 
 export interface OptionChoice {
@@ -1092,6 +1098,8 @@ export interface Me {
 export interface Bot {
   kind: 'bot';
   level: number;
+  /** How long it thinks, if it is of the level that can be told. */
+  seconds?: number | null;
 }
 
 export interface Open {

@@ -28,6 +28,7 @@ export const de: Record<keyof typeof en, string> = {
   'table.here': 'an diesem Gerät',
   'table.bot': 'Bot, Stufe {level}',
   'table.bot.title': 'Bot, Stufe {level}: {title}',
+  'table.bot.seconds': '{title}, {n} s',
   'table.bot.for': 'Bot, Stufe {level}, für {name}',
   'table.open-seat': 'Freier Platz',
   'table.offline': 'abwesend',

@@ -26,6 +26,7 @@ export const en = {
   'table.here': 'on this device',
   'table.bot': 'Bot, level {level}',
   'table.bot.title': 'Bot, level {level}: {title}',
+  'table.bot.seconds': '{title}, {n} s',
   'table.bot.for': 'Bot, level {level}, for {name}',
   'table.open-seat': 'Open seat',
   'table.offline': 'away',
