@@ -14,7 +14,7 @@ import importlib.util
 import inspect
 import pkgutil
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import MISSING, Field, dataclass, field, fields
+from dataclasses import MISSING, Field, dataclass, field, fields, replace
 from importlib import resources
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -142,7 +142,7 @@ class Bot:
     rollout: Callable[[Any, int, Any, Any, Any], None] | None = None
     rewards: Callable[[Any, Any], None] | None = None
     LEVELS: Mapping[int, Level] | None = None
-    """Levels of its own, in place of those of `bots/levels.py`."""
+    """Levels of its own, in place of those of `bots/levels.py`; `levels.py` in its folder may have them instead."""
     EXPLORATION: float | None = None
     evaluate: Callable[[Any, int, Any], int] | None = None
     """What a state is worth to the seat on move, looked up in the tables; a point of the score is worth 100."""
@@ -176,6 +176,13 @@ class Bot:
     """How many features there are."""
     MOST_FEATURES: int = 0
     """How many of them a state can have."""
+
+
+@dataclass(frozen=True)
+class Levels:
+    """What the bots are like, level by level."""
+
+    LEVELS: Mapping[int, Level]
 
 
 @dataclass(frozen=True)
@@ -274,6 +281,7 @@ FILES: dict[str, type[Any]] = {
     "narrate": Narrate,
     "refuse": Refuse,
     "bot": Bot,
+    "levels": Levels,
     "observe": Observe,
     "components": Components,
     "lab": Lab,
@@ -312,9 +320,12 @@ def find(package: str) -> dict[str, Any]:
     for name in NEEDED:
         if name not in there:
             raise DeclarationError(f"{package}: there is no {name}.py, and every game has one.")
-    return {
+    found: dict[str, Any] = {
         name: read(kind, importlib.import_module(f"{package}.{name}")) for name, kind in FILES.items() if name in there
     }
+    if levels := found.pop("levels", None):
+        found["bot"] = replace(found["bot"], LEVELS=levels.LEVELS)
+    return found
 
 
 def _refuse_misspelt_data(package: str) -> None:

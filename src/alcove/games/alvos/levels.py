@@ -1,0 +1,50 @@
+"""What the bots of Alvos are like, level by level."""
+
+from __future__ import annotations
+
+from alcove.bots.levels import TITLES, Level
+from alcove.bots.mistakes import Mistakes
+from alcove.kernel.text import Text
+
+LEVELS = {
+    1: Level(
+        TITLES[0],
+        Text(
+            "Loves to deliver, and does not look at the die that it keeps.",
+            "Liefert für sein Leben gern und achtet nicht darauf, welcher Würfel bleibt.",
+        ),
+        simulations=0,
+        mistakes=Mistakes(overlooks=0.6, misjudges=1.5, greed=0.3),
+    ),
+    2: Level(
+        TITLES[1],
+        Text(
+            "Collects what is needed next, and misses many a chance.",
+            "Sammelt, was als Nächstes gebraucht wird, und übersieht manche Gelegenheit.",
+        ),
+        simulations=40,
+        mistakes=Mistakes(overlooks=0.3, misjudges=0.6),
+    ),
+    3: Level(
+        TITLES[2],
+        Text(
+            "Plans a delivery ahead, and seldom overlooks anything.",
+            "Plant eine Lieferung voraus und übersieht selten etwas.",
+        ),
+        simulations=200,
+        mistakes=Mistakes(overlooks=0.1, misjudges=0.2),
+    ),
+    4: Level(
+        TITLES[3],
+        Text("Weighs cogs, fires and health well.", "Wägt Zahnräder, Feuer und Gesundheit gut ab."),
+        simulations=1200,
+    ),
+    5: Level(
+        TITLES[4],
+        Text(
+            "Takes a second and knows what the dice may still bring.",
+            "Nimmt sich eine Sekunde und weiß, was die Würfel noch bringen können.",
+        ),
+        milliseconds=1000,
+    ),
+}
