@@ -191,10 +191,17 @@ class Hostile(Crowding):
 
     async def bots(self) -> None:
         """Bots of level 5 among themselves, at as many tables as it gets."""
+        await self._let_play({"kind": "bot", "level": 5})
+
+    async def unhurried(self) -> None:
+        """The same with bots that think for a minute."""
+        await self._let_play({"kind": "bot", "level": 6, "seconds": 60})
+
+    async def _let_play(self, bot: dict[str, Any]) -> None:
         async with contextlib.AsyncExitStack() as stack:
 
             async def one() -> str:
-                table = await self.open("alva", [{"kind": "bot", "level": 5}] * 2)
+                table = await self.open("alva", [bot] * 2)
                 await stack.enter_async_context(self.socket(table))
                 return "watched"
 
@@ -251,6 +258,7 @@ ATTACKS = [
     "messages",
     "moves",
     "bots",
+    "unhurried",
     "hints",
     "crowd",
     "half_requests",
