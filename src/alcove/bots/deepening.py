@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 import threading
 import time
 from collections.abc import Callable
@@ -159,7 +160,9 @@ def search(
     character: Character,
 ) -> Thought:
     """Think about a position within a number of simulations or a time. See `engine.search`. What it tells as visits is
-    how many positions it looked at below each action."""
+    how many positions it looked at below each action. Whoever plays as well as possible looks into the book first."""
+    if character == BEST_PLAY and (known := _from_book(position, seat, seed)) is not None:
+        return known
     deadline = math.inf if milliseconds is None else time.perf_counter() + milliseconds / 1000
     most = MOST_NODES if simulations is None else max(1, POSITIONS * simulations // threads)
     searches = [Deepening(position, seat, mixed(seed, number), most, character) for number in range(threads)]
@@ -170,6 +173,17 @@ def search(
     for thread in others:
         thread.join()
     return _thought(searches)
+
+
+def _from_book(position: Position, seat: int, seed: int) -> Thought | None:
+    """One of the best actions, where a game knows them for certain."""
+    known = None if position.game.bot.book is None else position.game.bot.book(position)
+    if known is None:
+        return None
+    value, best = known
+    text = random.Random(seed).choice(best)
+    action = position.action(seat, position.index_of(seat, text))
+    return Thought(action, value, dict.fromkeys([text, *best], 1), [text], 1, dict.fromkeys(best, value), proven=True)
 
 
 MOST_NODES = 1 << 40

@@ -1,4 +1,4 @@
-"""How the bots of Alva think: what they have learned (`evaluation.py`), their levels, and what they see at a glance.
+"""How the bots of Alva think: what they have learned (`evaluation.py`), and what they see at a glance.
 
 Alpha-beta searches with the evaluation. The glance is for those who have no time to search: a bot before its game is
 compiled, and the many games of the lab.
@@ -10,58 +10,17 @@ from typing import Any
 
 import numpy as np
 
-from alcove.bots.deepening import Character
-from alcove.bots.levels import TITLES, Level
 from alcove.games.alva import rules
 from alcove.games.alva.board import POINTS
+from alcove.games.alva.book import known as book
 from alcove.games.alva.evaluation import evaluate, key, noisy, rank, run_length
 from alcove.games.alva.rules import State
 from alcove.games.alva.weights import TRAINING, tables
 from alcove.kernel.jit import compiled
-from alcove.kernel.text import Text
 
-__all__ = ["LEVELS", "SPREAD", "TRAINING", "evaluate", "key", "noisy", "priors", "rank", "tables"]
+__all__ = ["SPREAD", "TRAINING", "book", "evaluate", "key", "noisy", "priors", "rank", "tables"]
 
 SPREAD = 250.0
-LEVELS = {
-    1: Level(
-        TITLES[0],
-        Text(
-            "Likes to capture, and overlooks most of your captures.",
-            "Schlägt gern und übersieht die meisten Schläge von dir.",
-        ),
-        simulations=125,
-        character=Character(depth=1, shake=250, blind=700),
-    ),
-    2: Level(
-        TITLES[1],
-        Text(
-            "Looks at its own move; your best reply often surprises it.",
-            "Sieht den eigenen Zug; deine beste Antwort überrascht es oft.",
-        ),
-        simulations=250,
-        character=Character(depth=1, shake=120, blind=120),
-    ),
-    3: Level(
-        TITLES[2],
-        Text("Hangs nothing, but does not look far.", "Stellt nichts ein, schaut aber nicht weit."),
-        simulations=250,
-        character=Character(depth=2, shake=60),
-    ),
-    4: Level(
-        TITLES[3],
-        Text("Plans baits and exchanges a few moves deep.", "Plant Köder und Tausche einige Züge weit."),
-        simulations=250,
-    ),
-    5: Level(
-        TITLES[4],
-        Text(
-            "Looks as far as a second allows, and makes no mistake at the end.",
-            "Schaut so weit, wie eine Sekunde reicht, und irrt am Ende nicht.",
-        ),
-        milliseconds=1000,
-    ),
-}
 
 # What is seen at a glance; found by matches (docs/decisions/0005-one-open-loop-search.md).
 BOLDNESS = 0.8
