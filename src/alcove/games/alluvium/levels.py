@@ -23,7 +23,7 @@ LEVELS = {
             "Will ein großes Rechteck und übersieht manche bessere Stelle.",
         ),
         simulations=40,
-        mistakes=Mistakes(overlooks=0.3, misjudges=0.6),
+        mistakes=Mistakes(overlooks=0.4, misjudges=1.4),
     ),
     3: Level(
         TITLES[2],
@@ -32,7 +32,7 @@ LEVELS = {
             "Zeichnet daheim und auswärts solide, mit einem Ausrutscher ab und zu.",
         ),
         simulations=200,
-        mistakes=Mistakes(overlooks=0.1, misjudges=0.2),
+        mistakes=Mistakes(overlooks=0.2, misjudges=0.7),
     ),
     4: Level(
         TITLES[3],

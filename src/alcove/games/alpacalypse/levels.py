@@ -23,7 +23,7 @@ LEVELS = {
             "Weiß, was die eigenen Leute können, und verschätzt sich oft, was das wert ist.",
         ),
         simulations=40,
-        mistakes=Mistakes(overlooks=0.3, misjudges=0.6),
+        mistakes=Mistakes(overlooks=0.4, misjudges=1.4),
     ),
     3: Level(
         TITLES[2],
@@ -32,7 +32,7 @@ LEVELS = {
             "Setzt seine Leute gut ein; ab und zu entgeht ihm ein gutes Gebot.",
         ),
         simulations=200,
-        mistakes=Mistakes(overlooks=0.1, misjudges=0.2),
+        mistakes=Mistakes(overlooks=0.3, misjudges=1.0),
     ),
     4: Level(
         TITLES[3],

@@ -14,7 +14,7 @@ LEVELS = {
             "Liefert für sein Leben gern und achtet nicht darauf, welcher Würfel bleibt.",
         ),
         simulations=0,
-        mistakes=Mistakes(overlooks=0.6, misjudges=1.5, greed=0.3),
+        mistakes=Mistakes(overlooks=0.7, misjudges=3.0, greed=4.0),
     ),
     2: Level(
         TITLES[1],
@@ -23,7 +23,7 @@ LEVELS = {
             "Sammelt, was als Nächstes gebraucht wird, und übersieht manche Gelegenheit.",
         ),
         simulations=40,
-        mistakes=Mistakes(overlooks=0.3, misjudges=0.6),
+        mistakes=Mistakes(overlooks=0.4, misjudges=1.4),
     ),
     3: Level(
         TITLES[2],
@@ -32,7 +32,7 @@ LEVELS = {
             "Plant eine Lieferung voraus und übersieht selten etwas.",
         ),
         simulations=200,
-        mistakes=Mistakes(overlooks=0.1, misjudges=0.2),
+        mistakes=Mistakes(overlooks=0.3, misjudges=1.0),
     ),
     4: Level(
         TITLES[3],
