@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import alcove
+from alcove.bots import scale
 from alcove.kernel import explain, lesson
 from alcove.kernel.hooks import DATA, DeclarationError
 from alcove.kernel.text import LANGUAGES
@@ -166,4 +167,4 @@ class Views:
 
 def test_the_files_that_are_read_by_name_are_those_that_are_checked() -> None:
     rulebooks = {f"rulebook.{word}.md" for word in LANGUAGES}
-    assert {lesson.FILE, explain.FILE, collection.FILE, compose.FACES} | rulebooks == DATA
+    assert {lesson.FILE, explain.FILE, collection.FILE, scale.FILE, compose.FACES} | rulebooks == DATA

@@ -14,7 +14,7 @@ LEVELS = {
             "Greift nach Punkten, die herumliegen, und übersieht das meiste, was ein Stamm kann.",
         ),
         simulations=0,
-        mistakes=Mistakes(overlooks=0.6, misjudges=1.5, greed=0.3),
+        mistakes=Mistakes(overlooks=0.7, misjudges=2.0, greed=0.3),
     ),
     2: Level(
         TITLES[1],
@@ -23,7 +23,7 @@ LEVELS = {
             "Weiß, was die eigenen Leute können, und verschätzt sich oft, was das wert ist.",
         ),
         simulations=40,
-        mistakes=Mistakes(overlooks=0.4, misjudges=1.4),
+        mistakes=Mistakes(overlooks=0.4, misjudges=1.3),
     ),
     3: Level(
         TITLES[2],
@@ -32,7 +32,7 @@ LEVELS = {
             "Setzt seine Leute gut ein; ab und zu entgeht ihm ein gutes Gebot.",
         ),
         simulations=200,
-        mistakes=Mistakes(overlooks=0.3, misjudges=1.0),
+        mistakes=Mistakes(overlooks=0.2, misjudges=0.7),
     ),
     4: Level(
         TITLES[3],
