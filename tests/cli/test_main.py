@@ -90,7 +90,7 @@ def test_the_language_is_that_of_the_flag_or_else_of_the_locale(
         ["play", "nonsense"],
         ["play"],
         ["play", "alva", "--level", "x"],
-        ["play", "alva", "--level", "6"],
+        ["play", "alva", "--level", "7"],
         ["play", "alva", "--seat", "3"],
         ["play", "alva", "--seat", "green"],
         ["play", "alva", "--option", "size=6"],

@@ -248,7 +248,7 @@ BAD_WISHES = [
     (b"\xff", "unreadable"),
     ({"game": "alva"}, "unreadable"),
     ({"game": "alva", "players": 2, "seats": [ME, {"kind": "dog"}]}, "unreadable"),
-    ({"game": "alva", "players": 2, "seats": [ME, {"kind": "bot", "level": 6}]}, "bad-option"),
+    ({"game": "alva", "players": 2, "seats": [ME, {"kind": "bot", "level": 7}]}, "bad-option"),
     ({"game": "alva", "players": 2, "seats": [ME, OPEN], "more": 1}, "unreadable"),
     ({"game": "alva", "players": 2, "seats": [ME]}, "bad-option"),
     ({"game": "alva", "players": 3, "seats": [ME, OPEN, OPEN]}, "bad-option"),

@@ -23,7 +23,7 @@ LEVELS = {
             "Sammelt, was als Nächstes gebraucht wird, und übersieht manche Gelegenheit.",
         ),
         simulations=40,
-        mistakes=Mistakes(overlooks=0.4, misjudges=1.4),
+        mistakes=Mistakes(overlooks=0.5, misjudges=1.5),
     ),
     3: Level(
         TITLES[2],
