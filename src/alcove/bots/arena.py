@@ -131,7 +131,8 @@ def run(
 
     Seats rotate. With more than two players the first of a pair sits alone against several of the second in one half
     of the games, and the other way round in the other half; with `lone` always the first. The level that is told how
-    long to think takes so many seconds, on one core. Games that are kept are not played again.
+    long to think takes so many seconds, on one core. Games that are kept are not played again, and all of
+    them count.
     """
     chosen = game(name)
     count = chosen.check_players(chosen.players.start if players is None else players)
@@ -139,14 +140,16 @@ def run(
     pairs = tuple(pairwise(entrants) if neighbours else combinations(entrants, 2))
     tournament = Tournament(name, pairs, games, count, lone, options or {}, seed, seconds)
     known = {} if kept is None else {pair: kept.known.get(pair, {}) for pair in pairs}
-    played = [one for several in known.values() for number, one in several.items() if number < games]
-    for end, several in spread(tournament, tournament.missing(known), workers):
+    played = [one for several in known.values() for one in several.values()]
+    missing = tournament.missing(known)
+    total = len(played) + sum(last - first for first, last in missing)
+    for end, several in spread(tournament, missing, workers):
         played += several
         if kept is not None:
             first = end - len(several)
             kept.add(pairs[first // games], zip(range(first % games, games), several, strict=False))
         if report is not None:
-            report(len(played), tournament.total)
+            report(len(played), total)
     return sum_up(entrants, played)
 
 
@@ -165,10 +168,6 @@ class Tournament:
 
     piece = 1
     threads = False
-
-    @property
-    def total(self) -> int:
-        return len(self.pairs) * self.games
 
     def missing(self, known: dict[tuple[Entrant, Entrant], dict[int, PlayedGame]]) -> list[Segment]:
         """The games of each pair that are still to be played: in the order of their numbers, from the first on."""
