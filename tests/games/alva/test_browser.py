@@ -133,6 +133,17 @@ def _walk_to(page: Page, point: str) -> None:
     raise AssertionError(f"{point} cannot be reached with arrow keys")
 
 
+def test_a_bot_thinks_as_long_as_it_is_told(visit: Visit) -> None:
+    page = visit()
+    page.get_by_test_id("play-alva").click()
+    expect(page.get_by_test_id("seat-seconds-1")).to_have_count(0)
+    page.get_by_test_id("seat-level-1").select_option("6")
+    expect(page.get_by_test_id("seat-about-1")).to_contain_text("As strong as you like")
+    page.get_by_test_id("seat-seconds-1").select_option("30")
+    page.get_by_test_id("create-table").click()
+    expect(page.get_by_test_id("seat-1")).to_contain_text("Bot, level 6: Oracle, 30 s")
+
+
 def test_two_browsers_take_back_reconnect_and_play_to_the_end(visit: Visit) -> None:
     anna, bruno = visit(), visit()
     new_table(anna, {0: "me", 1: "open"})
