@@ -89,7 +89,8 @@ def arena(
     every: Annotated[
         bool,
         typer.Option(
-            "--all", help="One scale a game: random and all levels that are always equally strong, neighbours."
+            "--all",
+            help="One scale for each game: random and all levels that are always equally strong, by neighbours.",
         ),
     ] = False,
     keep: Annotated[
@@ -114,7 +115,11 @@ def arena(
         raise OptionError(WHICH_GAME)
     if (write or keep is not None) and not every:
         raise OptionError(ONLY_WITH_ALL)
-    chosen = [alcove.game(name) for name in ([game.lower()] if game is not None else alcove.games())]
+    chosen = (
+        [alcove.game(game.lower())]
+        if game is not None
+        else [one for one in map(alcove.game, alcove.games()) if players is None or players in one.players]
+    )
     given: dict[str, Any] = read_options(" ".join(option or []))
     if size is not None:
         given["size"] = size
