@@ -144,9 +144,9 @@ class Score:
         return f"{self.games} games: {self.won} won, {self.drawn} drawn, {self.lost} lost, {100 * self.share:.1f} %"
 
 
-def games(first: Player, second: Player, options: dict[str, int], count: int, seed: int) -> Iterator[float]:
+def games(first: Player, second: Player, options: dict[str, int], numbers: range, seed: int) -> Iterator[float]:
     """What the first gets in each game."""
-    for number in range(count):
+    for number in numbers:
         dice = random.Random(f"{seed} {number // 2}")
         position, opening = GAME.new(**options), OPENINGS[number // 2 % len(OPENINGS)]
         players = (first, second) if number % 2 == 0 else (second, first)
@@ -169,6 +169,7 @@ def main() -> None:
     asked.add_argument("--size", type=int, default=9)
     asked.add_argument("--pieces", type=int)
     asked.add_argument("--games", type=int, default=200)
+    asked.add_argument("--first", type=int, default=0, help="the number of the first game, to go on with a match")
     asked.add_argument("--milliseconds", type=float, default=50)
     asked.add_argument("--against", default="tree")
     asked.add_argument("--ratio", type=float, default=1, help="the rival's time for one of the bot's")
@@ -181,7 +182,7 @@ def main() -> None:
     own = weights.make_tables(weights.read(said.weights.read_bytes())) if said.weights else None
     bot, other = alphabeta(said.milliseconds, own), rival(said.against, said.milliseconds * said.ratio)
     score = Score()
-    for share in games(bot, other, options, said.games, said.seed):
+    for share in games(bot, other, options, range(said.first, said.first + said.games), said.seed):
         score.take(share)
         if score.games % 20 == 0:
             print(score, flush=True)
