@@ -14,6 +14,7 @@ import numpy as np
 # What a game brings.
 rules_awaited: Any = None
 rules_legal: Any = None
+rules_together: Any = None
 bot_act: Any = None
 bot_learned: Any = None
 bot_features: Any = None
@@ -139,6 +140,7 @@ def estimate(state: Any, searcher: int, rng: Any, actions: Any, out: Any, mind: 
     seat = 0
     while not (awaited >> seat) & 1:
         seat += 1
-    values(state, seat, actions, rules_legal(state, seat, actions), mind.values, mind)
+    best = values(state, seat, actions, rules_legal(state, seat, actions), mind.values, mind)
+    as_one = rules_together(state)
     for other in range(len(out)):
-        out[other] = worth(mind, mind.states[BEST], other)
+        out[other] = mind.values[best] if as_one or other == seat else worth(mind, mind.states[BEST], other)

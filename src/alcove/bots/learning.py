@@ -1,4 +1,4 @@
-"""Learn a game's net from games that it plays against itself (`temporal.py`).
+"""Learn a game's nets from games that it plays against itself (`temporal.py`).
 
 The same seed gives the same weights.
 """
@@ -35,24 +35,24 @@ class Table(NamedTuple):
 
 @dataclass(frozen=True)
 class Lesson:
-    """All that is learned: so many rounds, and in each so many games at each table."""
+    """What one net learns: so many rounds, and in each so many games at each table, all of which it is for."""
 
     tables: Sequence[Table]
     rounds: int
     games: int
+    slips: tuple[int, int] = (24, 2)
+    """How many of 1024 actions are random, in the first round and in the last."""
 
 
 @dataclass(frozen=True)
 class NetTraining:
-    """How a net is learned. What falls does so in equal steps from the first round to the last."""
+    """How nets are learned, each by itself. What falls does so in equal steps from the first round to the last."""
 
     lessons: Sequence[Lesson]
     there: int
     """How many features are there at a time, roughly."""
     rate: tuple[float, float] = (1e-3, 2e-5)
     """How quickly weights move, at the beginning and at the end."""
-    slips: tuple[int, int] = (24, 2)
-    """How many of 1024 actions are random."""
     varied: tuple[int, int] = (512, 0)
     """How many of 1024 games begin elsewhere."""
     trust: float = 0.7
@@ -64,11 +64,13 @@ class NetTraining:
 
     def train(self, game: Game, seed: int, report: Callable[[Round], None]) -> Any:
         """The weights that a game learns."""
-        dice = np.random.default_rng(mixed(seed, 0))
-        net = nets.fresh(game.bot.FEATURES, self.there, dice)
+        learned = list[Any]()
         for number, lesson in enumerate(self.lessons):
+            dice = np.random.default_rng(mixed(seed, number))
+            net = nets.fresh(game.bot.FEATURES[number], self.there, dice)
             _Learner(game, self, lesson, net, dice).learn(number, report)
-        return net.flat
+            learned.append(net.flat)
+        return np.concatenate(learned)
 
     def write(self, weights: Any, seed: int) -> bytes:
         return nets.write(weights, seed)
@@ -87,7 +89,8 @@ class _Learner:
     def __init__(self, game: Game, training: NetTraining, lesson: Lesson, net: Net, dice: Any) -> None:
         self.training, self.lesson, self.dice = training, lesson, dice
         self.compiled = compile_for(game)
-        self.untrained = nets.shaped(net.flat.copy(), game.bot.FEATURES)
+        features = len(net.first)
+        self.untrained = nets.shaped(net.flat.copy(), features)
         self.rng = np.array([dice.integers(1 << 62)], dtype=np.uint64)
         self.notes = Notes(
             np.zeros((ROOM, game.bot.MOST_FEATURES), dtype=np.int16),
@@ -98,7 +101,7 @@ class _Learner:
             np.zeros(ROOM, dtype=np.bool_),
             np.zeros(1, dtype=np.int64),
         )
-        self.desk = _make_desk(game, len(net.flat))
+        self.desk = _make_desk(game, features)
         self.tables = list[tuple[Any, Any]]()
         for table in lesson.tables:
             start = game.new(table.players, seed=0, **table.options)
@@ -118,7 +121,7 @@ class _Learner:
             return bounds[0] + done * (bounds[1] - bounds[0])
 
         plan, notes = self.training, self.notes
-        varied, slips = round(now(plan.varied)), round(now(plan.slips))
+        varied, slips = round(now(plan.varied)), round(now(self.lesson.slips))
         self.compiled.play_games(
             mind, self.desk, notes, options, self.rng, self.lesson.games, varied, slips, plan.trust
         )
@@ -128,8 +131,9 @@ class _Learner:
         return used, float(before), float(untrained)
 
 
-def _make_desk(game: Game, weights: int) -> Desk:
+def _make_desk(game: Game, features: int) -> Desk:
     one, two = nets.UNITS
+    weights = nets.size_of(features)
     return Desk(
         np.zeros(1, dtype=game.rules.STATE),
         np.zeros(1, dtype=game.rules.STATE),
@@ -139,7 +143,7 @@ def _make_desk(game: Game, weights: int) -> Desk:
         np.zeros(max(game.players)),
         np.zeros(one, dtype=np.float32),
         np.zeros(two, dtype=np.float32),
-        nets.shaped(np.zeros(weights, dtype=np.float32), game.bot.FEATURES),
+        nets.shaped(np.zeros(weights, dtype=np.float32), features),
         np.zeros(weights, dtype=np.float32),
         np.zeros(weights, dtype=np.float32),
         np.zeros(1, dtype=np.int64),

@@ -61,14 +61,22 @@ def make_mind(game: Game, players: int, net: Net) -> Mind:
 
 
 def mind_for(position: Position) -> Mind:
-    return make_mind(position.game, position.players, net_of(position.game))
+    return make_mind(position.game, position.players, net_of(position.game, max(1, number_of(position))))
+
+
+def number_of(position: Position) -> int:
+    """Which of a game's nets knows games like this one; 0 if none does."""
+    assert position.game.bot.learned is not None
+    return int(position.game.bot.learned(position.copy_row()[0]))
 
 
 @cache
-def net_of(game: Game) -> Net:
-    """What a game has learned."""
+def net_of(game: Game, number: int) -> Net:
+    """What a game has learned: the first of its nets, or a further one."""
     assert game.bot.tables is not None
-    return shaped(game.bot.tables(), game.bot.FEATURES)
+    begin = sum(size_of(features) for features in game.bot.FEATURES[: number - 1])
+    features = game.bot.FEATURES[number - 1]
+    return shaped(game.bot.tables()[begin : begin + size_of(features)], features)
 
 
 def compile_for(game: Game, parts: Mapping[str, Any]) -> SimpleNamespace:

@@ -165,15 +165,15 @@ class Bot:
     features: Callable[[Any, int, Any], int] | None = None
     """Writes the numbers of all features that a state has for a seat before chance comes in; returns how many. A game
     that brings them also brings `act`, `learned`, `start`, FEATURES and MOST_FEATURES, and its `tables` are the
-    weights of a net (`bots/afterstate.py`)."""
+    weights of its nets, one after the other (`bots/afterstate.py`)."""
     act: Callable[[Any, int, int], bool] | None = None
     """Carries out an action and all that follows for certain. Whether chance comes next."""
-    learned: Callable[[Any], bool] | None = None
-    """Whether the net knows games like this one."""
+    learned: Callable[[Any], int] | None = None
+    """The number of the net that knows games like this one, counted from 1; 0 if none does."""
     start: Callable[[Any, Any], None] | None = None
     """Makes another start of a game to learn from."""
-    FEATURES: int = 0
-    """How many features there are."""
+    FEATURES: Sequence[int] = ()
+    """How many features each net has."""
     MOST_FEATURES: int = 0
     """How many of them a state can have."""
 

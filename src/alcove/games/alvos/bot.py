@@ -42,8 +42,17 @@ from alcove.games.alvos.cave import (
     TWENTY_POINTS,
     State,
 )
-from alcove.games.alvos.features import FEATURES, MOST_FEATURES, features
-from alcove.games.alvos.foresight import TRAINING, act, learned, seen, start, tables
+from alcove.games.alvos.foresight import (
+    FEATURES,
+    MOST_FEATURES,
+    TRAINING,
+    act,
+    features,
+    learned,
+    seen,
+    start,
+    tables,
+)
 from alcove.games.alvos.score import axel_score, last_mark, score_of, space_reached, winners
 from alcove.games.alvos.sheet import (
     at_axel,
@@ -275,7 +284,9 @@ def rewards(state: State, out: Any) -> None:
     share = share_of_win(won, state.players, False)
     for seat in range(state.players):
         out[seat] = 0.0
-        if won or at_axel(state):
+        if learned(state):
+            out[seat] = share * ((won >> seat) & 1)
+        elif won or at_axel(state):
             out[seat] = (1.0 - WIN) * lead(state, seat)
             if (won >> seat) & 1:
                 out[seat] += WIN * share

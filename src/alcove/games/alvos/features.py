@@ -40,12 +40,11 @@ LACKS = MOST_LACKING - LEAST_LACKING + 1
 MOST_HELD = 3
 MOST_HEALTH = 5
 MOST_IN_HAND = 8
-MOST_FEATURES = 200
 MOST_PLAYERS = 4
-"""The net knows games of two to so many."""
+"""Nets know games of two to so many."""
 
 
-class _Places:
+class Places:
     """Gives out numbers for features, one range after the other."""
 
     def __init__(self) -> None:
@@ -57,7 +56,7 @@ class _Places:
 
 
 # Of each seat, in the order of turns.
-_seat = _Places()
+_seat = Places()
 HEALTH_AT = _seat.take(MOST_HEALTH + 1)
 DIE = _seat.take(HEXES + 1)
 DIE_AHEAD = _seat.take(PARTS)
@@ -71,7 +70,7 @@ WRITTEN = _seat.take(UNUSED_ROWS + 1)
 OF_SEAT = _seat.used
 
 # Of the cave.
-_cave = _Places()
+_cave = Places()
 ADVANCES = _cave.take(MOST_ADVANCES)
 ENGINEER = _cave.take(PARTS)
 PLAYERS = _cave.take(SEATS + 1)
@@ -120,7 +119,7 @@ def chain(state: State, seat: int, part: int) -> int:
 
 
 @compiled
-def features(state: State, seat: int, out: Any) -> int:
+def features(state: State, out: Any) -> int:
     """Write the features of a state, the same for every seat; return how many there are."""
     advances = min(advances_left(state), MOST_ADVANCES - 1)
     count = _of_cave(state, advances, out)

@@ -1,7 +1,7 @@
-"""Playing together by what was learned: what the search needs of the rules, and how the net is trained.
+"""Playing by what was learned: what the search needs of the rules, and how the nets are trained.
 
-Together nobody has secrets and all want the same, so a choice is as good as the cave that it leaves behind. The net
-says how good that is, for all seats at once.
+Nobody has secrets, so a choice is as good as the cave that it leaves behind before the next roll. A net says how good
+that is: one of playing together, for all seats at once, and others of playing against each other, for one seat.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from typing import Any
 
 from alcove.bots import nets
 from alcove.bots.learning import Lesson, NetTraining, Table
-from alcove.games.alvos import rules
+from alcove.games.alvos import features as together
+from alcove.games.alvos import rivals, rules
 from alcove.games.alvos.cave import BOXES, FIRST_PART, HEXES, LAST_PART, ROLL, ROW, State
 from alcove.games.alvos.features import MOST_PLAYERS
 from alcove.games.alvos.sheet import cooperative, machine_complete
@@ -20,6 +21,13 @@ from alcove.kernel.jit import compiled
 from alcove.kernel.random import pick
 
 FILE = "weights.npz"
+NO_NET, TOGETHER, TWO_RIVALS, MORE_RIVALS = range(4)
+FEATURES = (
+    together.FEATURES,
+    rivals.FIRST_SEAT + 2 * rivals.OF_SEAT,
+    rivals.FIRST_SEAT + MOST_PLAYERS * rivals.OF_SEAT,
+)
+MOST_FEATURES = 250
 
 
 @compiled
@@ -29,21 +37,34 @@ def act(state: State, seat: int, action: int) -> bool:
 
 
 @compiled
-def learned(state: State) -> bool:
-    return cooperative(state) and state.players <= MOST_PLAYERS
+def learned(state: State) -> int:
+    """The number of the net that knows games like this one."""
+    if state.players == 1 or state.players > MOST_PLAYERS:
+        return NO_NET
+    if cooperative(state):
+        return TOGETHER
+    return TWO_RIVALS if state.players == 2 else MORE_RIVALS
+
+
+@compiled
+def features(state: State, seat: int, out: Any) -> int:
+    """Write the features of a state as a seat sees it; return how many there are."""
+    return together.features(state, out) if cooperative(state) else rivals.features(state, seat, out)
 
 
 @compiled
 def seen(state: State) -> int:
     """The dice, in any order."""
-    if not learned(state):
+    if learned(state) == NO_NET:
         return 0
     return 8 * min(state.dice[0], state.dice[1]) + max(state.dice[0], state.dice[1])
 
 
 @compiled
 def start(state: State, rng: Any) -> None:
-    """Some of the work is done, and some of the time has gone by. Without such games no win is seen for long."""
+    """Together some of the work is done, and some of the time has gone by: else no win is seen for long."""
+    if not cooperative(state):
+        return
     for part in range(FIRST_PART, LAST_PART + 1):
         if pick(rng, 2) == 0:
             state.delivered[part] = pick(rng, ROW + 1)
@@ -63,22 +84,16 @@ def tables() -> Any:
     return nets.read(resources.files(__package__).joinpath(FILE).read_bytes())
 
 
-def _table(players: int, difficulty: str) -> Table:
+def _together(players: int, difficulty: str) -> Table:
     return Table(players, {"mode": "cooperative", "difficulty": difficulty})
 
 
+THREE = [_together(3, difficulty) for difficulty in ("easy", "normal", "hard")]
 TRAINING = NetTraining(
     [
-        Lesson(
-            [
-                *(_table(3, difficulty) for difficulty in ("easy", "normal", "hard")),
-                _table(2, "normal"),
-                *(_table(3, difficulty) for difficulty in ("easy", "normal", "hard")),
-                _table(4, "normal"),
-            ],
-            rounds=1000,
-            games=60,
-        )
+        Lesson([*THREE, _together(2, "normal"), *THREE, _together(4, "normal")], rounds=1000, games=60),
+        Lesson([Table(2, {})], rounds=600, games=240, slips=(60, 4)),
+        Lesson([Table(3, {}), Table(4, {})], rounds=400, games=120, slips=(60, 4)),
     ],
     there=70,
 )
