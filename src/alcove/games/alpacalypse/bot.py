@@ -55,7 +55,7 @@ from alcove.games.alpacalypse.cards import (
     WONDER_TRACK,
 )
 from alcove.games.alpacalypse.claims import PASS_DAYS
-from alcove.games.alpacalypse.frames import ASK_WORK, OP, TRACK_STEPS, TRADE_STEP, TURN, top_value
+from alcove.games.alpacalypse.frames import ASK_WORK, DAY, OP, TRACK_STEPS, TRADE_STEP, TURN, top_value
 from alcove.games.alpacalypse.prices import BONUS as DECK_BONUS
 from alcove.games.alpacalypse.prices import (
     CARD,
@@ -102,6 +102,7 @@ from alcove.games.alpacalypse.worth import (
     cost_worth,
     hand_worth,
     kept_worth,
+    look_at_actions,
     look_at_spaces,
     look_for_completions,
     program_worth,
@@ -273,7 +274,9 @@ def weigh(state: State, seat: int, actions: Any, count: int, out: Any) -> None:
     op = NONE if state.depth == 0 else top_value(state, OP)
     prices(state, seat, v)
     look_for_completions(state, seat, v)
-    look_at_spaces(state, seat, v)
+    if op == NONE or op == TURN or op == DAY:
+        look_at_spaces(state, seat, v)
+        look_at_actions(state, seat, 1 if op == TURN else 1 << len(MEMBERS), v)
     if op == NONE:
         look_at_market(state, seat, v, offer)
     for i in range(count):

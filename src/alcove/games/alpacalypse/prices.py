@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from alcove.games.alpacalypse.cards import BUILDING_COST, CARDS, COST, TILE_COUNTS, TILE_GOAL, TILE_MOST
 from alcove.games.alpacalypse.claims import ADVANCE, BUILD_SOME, COMPLETE_CARDS, COMPLETE_KINDS
 from alcove.games.alpacalypse.score import AGE_VP, FIRST_RESOURCE, MILESTONE_VP, MOST_CARDS, MOST_TRACKS
@@ -111,7 +113,11 @@ def _price_tracks(state: State, seat: int, v: Any) -> None:
 @compiled
 def _price_goods(state: State, seat: int, v: Any) -> None:
     """By what can still be spent, and by what the cards in hand and the open buildings ask for."""
-    stock, demand = 0.0, 0.0
+    stock, asked = 0.0, np.zeros(len(RESOURCES))
+    for card in range(CARDS):
+        if state.hand[seat, card] > 0:
+            for kind in range(len(RESOURCES)):
+                asked[kind] += COST[card, kind]
     for good in range(GOODS):
         stock += state.goods[seat, good]
     for building in range(len(BUILDINGS)):
@@ -120,10 +126,7 @@ def _price_goods(state: State, seat: int, v: Any) -> None:
     unit = RESOURCE * min(1.0, spend / (stock + 1.0))
     tile = state.age_tile[age_of(state)]
     for kind in range(len(RESOURCES)):
-        demand = 0.0
-        for card in range(CARDS):
-            if state.hand[seat, card] > 0:
-                demand += COST[card, kind]
+        demand = asked[kind]
         for building in range(len(BUILDINGS)):
             if not state.built[seat, building] and v[LAPS] > 3.0:
                 demand += 0.5 * BUILDING_COST[state.tribe[seat], building, kind]

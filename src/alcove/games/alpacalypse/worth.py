@@ -241,7 +241,7 @@ def look_for_completions(state: State, seat: int, v: Any) -> None:
 
 @compiled
 def look_at_spaces(state: State, seat: int, v: Any) -> None:
-    """ALPAC-23 to 29: what each space would bring, and each set of members that is kept for them."""
+    """ALPAC-23 to 29: what each space would bring."""
     starter, leading = v[FIRST + STARTER], v[FIRST + STARTER]
     for deck in range(KINDS):
         v[SPACE + 2 * deck + 1] = max(ACQUIRING * v[CARD + deck], max(v[FIRST + deck], starter))
@@ -256,16 +256,16 @@ def look_at_spaces(state: State, seat: int, v: Any) -> None:
     v[SPACE + 6] = 1.9 * card
     v[SPACE + 8] = 2.0 * v[GOOD + CUBES] + card + TO_OTHERS * RESOURCE
     v[SPACE + 9] = leading
-    _look_at_actions(state, seat, v)
 
 
 @compiled
-def _look_at_actions(state: State, seat: int, v: Any) -> None:
-    """What those who will act bring without each set of members; and what one more action would, now (ALPAC-34, 48)."""
+def look_at_actions(state: State, seat: int, sets: int, v: Any) -> None:
+    """What those who will act bring without each of so many sets of members, the first being none of them; and what one
+    more action would, now (ALPAC-34, 48)."""
     left = turns_left(state, seat)
     actions = min(left + _actions_held(state, seat), RANKED - 1)
     best = np.zeros(RANKED)
-    for gone in range(1 << len(MEMBERS)):
+    for gone in range(sets):
         best[:] = 0.0
         for item in ASSISTANTS:  # ALPAC-33: an assistant can stand in for a member that is away
             if state.kept[seat, item] > 0:
