@@ -21,6 +21,7 @@ bot_features: Any = None
 bot_rewards: Any = None
 bot_priors: Any = None
 bot_rollout: Any = None
+HOOKS = ("act", "learned", "features")
 FUNCTIONS = ("forward", "worth", "values", "guess", "estimate")
 INLINED = ("forward",)
 

@@ -61,7 +61,7 @@ def compile_for(game: Game) -> SimpleNamespace:
     """The functions of a tree search. Numba compiles each at its first call, or takes it from the cache."""
     parts = parts_for(game)
     plain = specialise(defaults, ["guess", "estimate", "seen"], game.name, parts)
-    judging = nets.compile_for(game, parts) if game.bot.features else plain
+    judging = nets.compile_for(game, parts) if game.bot.FEATURES else plain
     parts |= {"bot_guess": judging.guess, "bot_estimate": judging.estimate, "bot_seen": game.bot.seen or plain.seen}
     return specialise(template, template.FUNCTIONS, game.name, parts)
 
@@ -100,7 +100,7 @@ class Search:
             np.empty(MAX_DEPTH, dtype=np.int64),
             np.empty(MAX_DEPTH, dtype=np.int64),
             np.zeros(1, dtype=np.int64),
-            nets.mind_for(position) if position.game.bot.features else None,
+            nets.mind_for(position) if position.game.bot.FEATURES else None,
         )
 
     def run(self, simulations: int) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from alcove.bots import afterstate
+from alcove.bots import afterstate, prospects
 from alcove.bots.afterstate import STATES, Mind, Net
 from alcove.kernel.game import Game
 from alcove.kernel.jit import specialise
@@ -60,8 +60,22 @@ def make_mind(game: Game, players: int, net: Net) -> Mind:
     )
 
 
-def mind_for(position: Position) -> Mind:
-    return make_mind(position.game, position.players, net_of(position.game, max(1, number_of(position))))
+def make_prospects(game: Game, net: Net) -> prospects.Mind:
+    return prospects.Mind(
+        net,
+        np.zeros(game.bot.MOST_FEATURES, dtype=np.int32),
+        np.zeros(1),
+        np.zeros(UNITS[0], dtype=np.float32),
+        np.zeros(UNITS[1], dtype=np.float32),
+        np.zeros(game.rules.MAX_CHOICES),
+    )
+
+
+def mind_for(position: Position) -> Mind | prospects.Mind:
+    game = position.game
+    if not game.bot.features:
+        return make_prospects(game, net_of(game, 1))
+    return make_mind(game, position.players, net_of(game, max(1, number_of(position))))
 
 
 def number_of(position: Position) -> int:
@@ -81,8 +95,9 @@ def net_of(game: Game, number: int) -> Net:
 
 def compile_for(game: Game, parts: Mapping[str, Any]) -> SimpleNamespace:
     """The functions that judge choices by a net."""
-    own = {f"bot_{name}": getattr(game.bot, name) for name in ("act", "learned", "features")}
-    return specialise(afterstate, afterstate.FUNCTIONS, game.name, {**parts, **own})
+    template = afterstate if game.bot.features else prospects
+    own = {f"bot_{name}": getattr(game.bot, name) for name in template.HOOKS}
+    return specialise(template, template.FUNCTIONS, game.name, {**parts, **own})
 
 
 def write(flat: Any, seed: int) -> bytes:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from alcove.bots.learning import NetTraining
     from alcove.bots.levels import Level
+    from alcove.bots.schooling import Schooling
     from alcove.bots.training import Training
     from alcove.kernel.game import Game
     from alcove.kernel.layout import Layout
@@ -158,8 +159,8 @@ class Bot:
     """What is known for certain of a position: its value to the side to move, 1, 0.5 or 0, and the best actions."""
     SPREAD: float | None = None
     """The value at which the chances are e to one."""
-    TRAINING: Training | NetTraining | None = None
-    """How the tables are learned, see `bots/training.py` and `bots/learning.py`."""
+    TRAINING: Training | NetTraining | Schooling | None = None
+    """How the tables are learned, see `bots/training.py`, `bots/learning.py` and `bots/schooling.py`."""
     seen: Callable[[Any], int] | None = None
     """A number for what chance has just brought, where all see it: nodes of the tree are told apart by it."""
     features: Callable[[Any, int, Any], int] | None = None
@@ -172,6 +173,14 @@ class Bot:
     """The number of the net that knows games like this one, counted from 1; 0 if none does."""
     start: Callable[[Any, Any], None] | None = None
     """Makes another start of a game to learn from."""
+    standing: Callable[[Any, int, Any, Any], int] | None = None
+    """Writes the numbers of all features that a seat has in a state that `rests`, and what it can expect as far as that
+    is known without learning; returns how many features. A game brings it in place of `features` where seats know
+    different things, with `rests`, `sensible`, FEATURES and MOST_FEATURES (`bots/prospects.py`)."""
+    rests: Callable[[Any], bool] | None = None
+    """Whether a state is one of those that the net knows."""
+    sensible: Callable[[Any, int, Any, Any, Any], int] | None = None
+    """What a seat may do, by a glance and with some noise."""
     FEATURES: Sequence[int] = ()
     """How many features each net has."""
     MOST_FEATURES: int = 0
