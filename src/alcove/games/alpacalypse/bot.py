@@ -41,7 +41,6 @@ from alcove.games.alpacalypse.actions import (
 from alcove.games.alpacalypse.bids import WIDTH, bid_of, strength_of
 from alcove.games.alpacalypse.cards import (
     BONUS,
-    CARDS,
     FAIL,
     GIVES_TILE,
     INFLUENCE,
@@ -52,11 +51,12 @@ from alcove.games.alpacalypse.cards import (
     STEPS,
     TILE_COUNTS,
     TILE_GOAL,
-    WONDER_TRACK,
 )
 from alcove.games.alpacalypse.claims import PASS_DAYS
+from alcove.games.alpacalypse.features import FEATURES, MOST_FEATURES, rests, standing
+from alcove.games.alpacalypse.foresight import TRAINING, tables
 from alcove.games.alpacalypse.frames import ASK_WORK, DAY, OP, TRACK_STEPS, TRADE_STEP, TURN, top_value
-from alcove.games.alpacalypse.prices import BONUS as DECK_BONUS
+from alcove.games.alpacalypse.outlook import shares
 from alcove.games.alpacalypse.prices import (
     CARD,
     DOWN,
@@ -69,21 +69,15 @@ from alcove.games.alpacalypse.prices import (
     SPACE,
     UP,
     prices,
-    rank_points,
 )
-from alcove.games.alpacalypse.score import AGE_VP, PARTS, breakdown
+from alcove.games.alpacalypse.score import AGE_VP
 from alcove.games.alpacalypse.table import (
     AGES,
     COIN,
     FAILED,
     GOODS,
     HOME,
-    KINDS,
-    MARKET_TYPES,
     NONE,
-    OVER,
-    ROUNDS,
-    TRACK_COUNT,
     State,
     age_of,
     day_now,
@@ -113,11 +107,11 @@ from alcove.kernel.jit import compiled
 from alcove.kernel.random import next_random
 from alcove.kernel.shares import share_of_win
 
+__all__ = ["FEATURES", "MOST_FEATURES", "TRAINING", "rests", "standing", "tables"]
+
 EXPLORATION = 1.2
 BOLDNESS = 6.0  # how far the priors trust the worths
 NOISE = 0.5
-HORIZON = 2  # rounds that a playout goes on, the open one included
-LEAD_SCALE, LEAD_SCALE_A_LAP = 2.5, 0.35
 WIN = 0.6
 TOKEN_WORTH = 0.25
 INFLUENCE_WORTH = 0.07  # of a member that is not needed for an action, in the market
@@ -308,51 +302,6 @@ def priors(state: Any, seat: int, actions: Any, count: int, out: Any, costs: Any
 
 
 @compiled
-def outlook(state: State, seat: int, v: Any, parts: Any) -> float:
-    """Points made, ranks as they may come out, and what all that a tribe owns is good for."""
-    prices(state, seat, v)
-    look_for_completions(state, seat, v)
-    breakdown(state, seat, parts)
-    total = 0.0
-    for part in range(TRACK_COUNT, len(parts)):
-        total += parts[part]
-    for track in range(TRACK_COUNT):
-        total += rank_points(state, seat, track, state.pawn[seat, track], v[LAPS])
-    if v[LAPS] == 0.0:
-        return total
-    for good in range(GOODS):
-        total += v[GOOD + good] * state.goods[seat, good]
-    for building in range(KINDS):
-        total += 0.9 * v[LAPS] * v[GOOD + building] * state.built[seat, building]
-        total += 0.5 * v[DECK_BONUS + building]
-    if state.wonder[seat]:
-        total += 0.8 * v[LAPS] * v[UP + WONDER_TRACK[state.tribe[seat]]]
-    for card in range(CARDS):
-        if state.hand[seat, card] > 0:
-            total += 0.6 * hand_worth(state, seat, card, v)
-    for item in range(MARKET_TYPES):
-        if state.kept[seat, item] > 0 and MARKET_EFFECT[item] > 0:
-            total += kept_worth(state, seat, item, v)
-    return total
-
-
-@compiled
-def shares(state: State, out: Any) -> None:
-    """Turn what each seat can expect into shares of the win."""
-    v, parts = np.empty(SIZE), np.empty(len(PARTS), dtype=np.int64)
-    most, total, players = -1e9, 0.0, state.players
-    scale = LEAD_SCALE + LEAD_SCALE_A_LAP * (ROUNDS - state.lap)
-    for seat in range(players):
-        out[seat] = outlook(state, seat, v, parts)
-        most = max(most, out[seat])
-    for seat in range(players):
-        out[seat] = np.exp((out[seat] - most) / scale)
-        total += out[seat]
-    for seat in range(players):
-        out[seat] /= total
-
-
-@compiled
 def rewards(state: Any, out: Any) -> None:
     """Mostly who wins, a little by how much."""
     shares(state, out)
@@ -363,7 +312,7 @@ def rewards(state: Any, out: Any) -> None:
 
 
 @compiled
-def likely(state: State, seat: int, rng: Any, actions: Any, worths: Any) -> int:
+def sensible(state: State, seat: int, rng: Any, actions: Any, worths: Any) -> int:
     """What a sensible player might do."""
     count = rules.legal(state, seat, actions)
     if count == 1:
@@ -375,19 +324,3 @@ def likely(state: State, seat: int, rng: Any, actions: Any, worths: Any) -> int:
         if worth > most:
             best, most = i, worth
     return actions[best]
-
-
-@compiled
-def rollout(state: Any, searcher: int, rng: Any, actions: Any, out: Any) -> None:
-    """Play on for two rounds, each seat sensibly, then see how things stand."""
-    worths = np.empty(rules.MAX_CHOICES)
-    last = state.lap + HORIZON
-    while state.phase != OVER and state.lap < last:
-        waiting, seat = rules.awaited(state), 0
-        while not (waiting >> seat) & 1:
-            seat += 1
-        rules.play(state, seat, likely(state, seat, rng, actions, worths))
-    if state.phase == OVER:
-        rewards(state, out)
-    else:
-        shares(state, out)
