@@ -97,7 +97,7 @@ POWER = _places.take(PAIRS, len(POWERS))
 WONDER = _places.take(ROUNDS)
 TILE = _places.take(2, TILES)
 KEPT = _places.take(PAIRS, MARKET_TYPES)
-FEATURES = _places.used
+FEATURES = (_places.used,)
 
 
 @compiled

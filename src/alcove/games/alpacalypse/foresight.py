@@ -19,7 +19,7 @@ FILE = "weights.npz"
 def tables() -> Any:
     """The weights. With more or fewer cards, for a trial, the formula has to do."""
     weights = nets.read(resources.files(__package__).joinpath(FILE).read_bytes())
-    size = nets.size_of(FEATURES)
+    size = nets.size_of(FEATURES[0])
     return weights if len(weights) == size else np.zeros(size, dtype=np.float32)
 
 
