@@ -60,6 +60,11 @@ class Library(JITCodeLibrary):  # type: ignore[misc]
                 passes, builder = self._codegen._function_pass_manager(opt=1)  # hot code is optimised again as a whole
                 passes.run(function, builder)
 
+    def _optimize_final_module(self) -> None:
+        """Once. Numba does it twice, so that fewer references are counted; rules count hardly any."""
+        passes, builder = self._codegen._module_pass_manager()
+        passes.run(self._final_module, builder)
+
 
 class ColdLibrary(Library):
     """Code that Python calls now and then, and that runs for microseconds. Its parts are optimised one by one already;
