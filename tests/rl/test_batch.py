@@ -20,7 +20,22 @@ from alcove.kernel.errors import OptionError, UnreadableError
 from alcove.rl import Batch
 from alcove.rl import crew as crew_module
 from alcove.rl.arrays import ALIGNMENT
-from alcove.rl.crew import ASLEEP, GIVEN, LEAVE, PATIENCE, STATE, TASK, Crew, Work, more_work
+from alcove.rl.crew import (
+    ASLEEP,
+    BEHIND,
+    FIRST,
+    GIVEN,
+    LEAVE,
+    PATIENCE,
+    STATE,
+    TASK,
+    WORDS,
+    Crew,
+    Work,
+    more_work,
+    share_out,
+    take,
+)
 from alcove.rl.kernels import BLOCK, STEP
 from tests.conformance.tables import Setup, setups
 from tests.conformance.wall_checks import observed
@@ -351,6 +366,20 @@ def test_threads_go_on_whether_they_look_for_work_or_sleep(pause: float) -> None
     assert ASLEEP in states or not pause
 
 
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_a_thread_takes_its_own_share_first_and_then_what_the_others_have_left(threads: int) -> None:
+    count, most, mine = 70, 8, threads - 1
+    words = np.zeros(3 * WORDS, np.int64)
+    share_out(words, count, threads)
+    taken = []
+    while take(words, mine, most):
+        taken.append(range(words[mine * WORDS + FIRST], words[mine * WORDS + BEHIND]))
+    assert taken[0].start == count * mine // threads
+    assert max(map(len, taken)) == most
+    assert sorted(game for piece in taken for game in piece) == list(range(count))
+    assert not any(take(words, thread, most) for thread in range(3))
+
+
 def test_threads_that_share_a_core_do_not_look_for_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crew_module, "_cores", lambda: 2)
     small, large = Crew(1), Crew(2)
@@ -372,8 +401,8 @@ def test_threads_end_with_their_batch_and_tell_what_went_wrong() -> None:
         return [partial(_note_once, done, result) for result in results]
 
     with pytest.raises(ZeroDivisionError):
-        crew.run(works(lambda: 0, lambda: 1, lambda: 1 // 0), STEP)
-    crew.run(works(lambda: 2), STEP)
+        crew.run(works(lambda: 0, lambda: 1, lambda: 1 // 0), 5, STEP)
+    crew.run(works(lambda: 2), 5, STEP)
     assert sorted(done) == [0, 1, 2]
     batch.close()
     assert everything(batch.step(batch.sample())) == everything(alone.step(alone.sample()))

@@ -50,6 +50,15 @@ def exchange_word(words: Any, at: int, value: int) -> int:
         return old
 
 
+@known_by_source
+def add_to_word(words: Any, at: int, value: int) -> int:
+    """Add to a word, and say what it was."""
+    with _one_at_a_time:
+        old = int(words[at])
+        words[at] = old + value
+        return old
+
+
 def _result(kind: Any, words: Any, *numbers: Any) -> Any:
     """The type of what comes back, if an array of words and whole numbers go in."""
     whole = all(isinstance(number, types.Integer) for number in numbers)
@@ -71,6 +80,7 @@ def _type_swap(context: Any) -> Any:
     return lambda words, at, expected, value: _result(types.boolean, words, at, expected, value)
 
 
+@extending.type_callable(add_to_word)  # type: ignore[untyped-decorator]
 @extending.type_callable(exchange_word)  # type: ignore[untyped-decorator]
 def _type_exchange(context: Any) -> Any:
     return lambda words, at, value: _result(types.int64, words, at, value)
@@ -112,3 +122,9 @@ def _swap(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
 def _exchange(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     place, (value,) = _word(context, builder, signature, arguments)
     return builder.atomic_rmw("xchg", place, value, "seq_cst")
+
+
+@extending.lower_builtin(add_to_word, types.Array, types.Integer, types.Integer)  # type: ignore[untyped-decorator]
+def _add(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    place, (value,) = _word(context, builder, signature, arguments)
+    return builder.atomic_rmw("add", place, value, "seq_cst")

@@ -17,9 +17,8 @@ import io
 import weakref
 import zipfile
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -92,11 +91,9 @@ class Batch:
         self._source = Source(*(getattr(self._games, name) for name in Source._fields))
         self._show()
         self._numbers = aligned(np.int64, size)
-        self._parts = _parts(size, max(1, threads))
-        self._desks = [self._desk() for _ in self._parts]
-        self._crew = Crew(len(self._parts) - 1)
-        self._steps = self._works(self._parts, self._games, self._source, self._numbers)
-        self._steps_alone = self._works([(0, size)], self._games, self._source, self._numbers)
+        self._desks = [self._desk() for _ in range(max(1, min(threads, size)))]
+        self._crew = Crew(len(self._desks) - 1)
+        self._steps = self._works(self._games, self._source, self._numbers)
         self.close = weakref.finalize(self, self._crew.stop)
         """End the threads; so does forgetting the batch."""
         self.reset()
@@ -256,18 +253,18 @@ class Batch:
 
     # ---- Threads ----
 
-    def _works(self, parts: Sequence[tuple[int, int]], games: Games, source: Source, numbers: Any) -> list[Work]:
-        run = partial(self._compiled.run, games, source, numbers)
-        return [partial(run, *part, desk) for part, desk in zip(parts, self._desks, strict=False)]
+    def _works(self, games: Games, source: Source, numbers: Any) -> list[Work]:
+        run = partial(self._compiled.run, games, source, numbers, self._crew.words)
+        return [partial(run, thread, desk) for thread, desk in enumerate(self._desks)]
 
     def _run(self, task: int, chosen: int = 0, alone: bool = False) -> None:
-        """Each thread has its part of the games; this one has the first, or all."""
-        self._crew.run(self._steps_alone if alone or not self.close.alive else self._steps, task, chosen)
+        """All threads have a share of the games, or this one has all of them."""
+        self._crew.run(self._steps[:1] if alone or not self.close.alive else self._steps, self.size, task, chosen)
 
     def _run_with(self, task: int, numbers: Any, chosen: int, games: Games, source: Source) -> None:
         """The same with other arrays than those of a step."""
-        parts = self._parts if self.close.alive else [(0, self.size)]
-        self._crew.run(self._works(parts, games, source, numbers), task, chosen)
+        works = self._works(games, source, numbers)
+        self._crew.run(works if self.close.alive else works[:1], self.size, task, chosen)
 
 
 def _read(saved: bytes) -> dict[str, Any]:
@@ -277,8 +274,3 @@ def _read(saved: bytes) -> dict[str, Any]:
             return {name: kept[name] for name in ("about", "seed", *SAVED)}
     except (zipfile.BadZipFile, zlib.error, ValueError, KeyError, EOFError, OSError, TypeError):
         raise UnreadableError(NOT_A_BATCH) from None
-
-
-def _parts(size: int, threads: int) -> list[tuple[int, int]]:
-    bounds = [size * part // threads for part in range(threads + 1)]
-    return [(begin, end) for begin, end in pairwise(bounds) if begin < end]

@@ -2,6 +2,9 @@
 
 To wake a thread takes longer than many a step. So one that has done its work stays in compiled code for a moment and
 looks for more, and whoever gives it work only writes a word. After that moment it sleeps, and is woken by a lock.
+
+Each thread has its share of what is to be done and takes it piece by piece. Whoever is through takes from the others'
+shares, so all end together: also if one was woken late, or had to leave its core to somebody else for a while.
 """
 
 from __future__ import annotations
@@ -17,10 +20,13 @@ import numpy as np
 
 from alcove.kernel.jit import COMPILING, compiled
 from alcove.rl.arrays import aligned
-from alcove.rl.atomics import exchange_word, read_word, swap_word, write_word
+from alcove.rl.atomics import add_to_word, exchange_word, read_word, swap_word, write_word
 
-STATE, TASK, CHOSEN, PATIENCE = range(4)
-"""The words between a thread and whoever gives it work: what it does, what is to be done, and how long it looks."""
+STATE, TASK, CHOSEN, PATIENCE, FIRST, BEHIND = range(6)
+"""The words between a thread and whoever gives it work: what it does, what is to be done, how long it looks, and the
+piece that it has taken."""
+NEXT, END = 8, 9
+"""Its share: what nobody has taken of it yet. Others read these words, so they lie in a line of memory of their own."""
 ASLEEP, LOOKING, GIVEN = range(3)
 LEAVE = -1
 """The task to come out of compiled code, because there is other code to run."""
@@ -36,13 +42,31 @@ Work = Callable[[Any], None]
 """Does what its words say, and more, until `more_work` says no."""
 
 
-def words(patience: int) -> Any:
-    made = aligned(np.int64, WORDS)
-    made[PATIENCE] = patience
-    return made
-
-
 # ---- In compiled code ----
+
+
+@compiled
+def share_out(words: Any, count: int, threads: int) -> None:
+    """Give each of so many threads its share of what is to be done, and nothing to the others."""
+    for thread in range(len(words) // WORDS):
+        words[thread * WORDS + NEXT] = count * min(thread, threads) // threads
+        words[thread * WORDS + END] = count * min(thread + 1, threads) // threads
+
+
+@compiled
+def take(words: Any, mine: int, most: int) -> bool:
+    """Take the next piece of one's own share, or of one that is not finished yet. Says whether there was any."""
+    threads = len(words) // WORDS
+    for turn in range(threads):
+        share = (mine + turn) % threads * WORDS
+        end = words[share + END]
+        if read_word(words, share + NEXT) < end:
+            first = add_to_word(words, share + NEXT, most)
+            if first < end:
+                words[mine * WORDS + FIRST] = first
+                words[mine * WORDS + BEHIND] = min(first + most, end)
+                return True
+    return False
 
 
 @compiled
@@ -84,8 +108,8 @@ def is_done(control: Any, looks: int) -> bool:
 class _Worker:
     """One thread's words, and what it runs."""
 
-    def __init__(self, looks: int) -> None:
-        self.control = words(looks)
+    def __init__(self, control: Any) -> None:
+        self.control = control
         self.work: Work | None = None
         self.error: BaseException | None = None
         self.woken = Lock()
@@ -126,18 +150,23 @@ class Crew:
 
     def __init__(self, count: int) -> None:
         looks = LOOKS if count < _cores() else 0  # where threads share a core, one that looks keeps another waiting
-        self._mine = words(ONCE)
-        self._workers = [_Worker(looks) for _ in range(count)]
+        self.words = aligned(np.int64, (1 + count) * WORDS)
+        self._mine, *others = self.words.reshape(1 + count, WORDS)
+        self._mine[PATIENCE] = ONCE
+        for control in others:
+            control[PATIENCE] = looks
+        self._workers = [_Worker(control) for control in others]
         for worker in self._workers:
             here = copy_context()  # plain rules overflow on purpose, and NumPy asks the context whether they may
             Thread(target=here.run, args=(worker.live,), name="alcove-batch", daemon=True).start()
 
-    def run(self, works: Sequence[Work], task: int, chosen: int = 0) -> None:
-        """Do one task with everything, the first on this thread, and come back when all is done.
+    def run(self, works: Sequence[Work], count: int, task: int, chosen: int = 0) -> None:
+        """Do one task with so many things, the first work on this thread, and come back when all is done.
 
         Work that was given before, the same object, is given again at the least cost.
         """
         first, *others = works
+        share_out(self.words, count, len(works))
         busy = self._workers[: len(others)]
         for worker, work in zip(busy, others, strict=True):
             worker.begin(work, task, chosen)

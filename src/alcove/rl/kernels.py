@@ -13,7 +13,7 @@ import numpy as np
 
 from alcove.kernel.random import U0, U1, U32, pick, sip
 from alcove.kernel.shares import share_of_win
-from alcove.rl.crew import CHOSEN, TASK, more_work
+from alcove.rl.crew import BEHIND, CHOSEN, FIRST, TASK, more_work, take
 from alcove.rl.prefetch import prefetch
 
 # What a game brings.
@@ -58,7 +58,7 @@ PLAYERS, TOGETHER = 0, 1
 FEW = 32
 """Of so many actions at least one was legal: then a mask is quicker cleared as a whole."""
 BLOCK = 32
-"""So many games go through each part of a step together."""
+"""So many games go through each part of a step together, and a thread takes as many at a time."""
 LINE, LARGE, VAST = 64, 1024, 8192
 """Memory comes in lines of so many bytes. Rows of this size are asked for ahead; of longer ones little is used."""
 
@@ -279,36 +279,35 @@ def go_on(games: Games, source: Source, numbers: Any, task: int, game: int, desk
         begins, broken_off = True, False
 
 
-def do(games: Games, source: Source, numbers: Any, task: int, chosen: int, begin: int, end: int, desk: Desk) -> None:
-    """Do one thing with a part of the games.
+def do(games: Games, source: Source, numbers: Any, task: int, chosen: int, first: int, behind: int, desk: Desk) -> None:
+    """Do one thing with some games.
 
     `numbers` are the actions of a step, those that are drawn, or which games of the source are copied. `chosen` is the
-    seat that observes. Some games play, then all of them list what may be done, then all are observed: the code of each
-    stays at hand, and so do their states.
+    seat that observes. All play, then all of them list what may be done, then all are observed: the code of each stays
+    at hand, and so do their states.
     """
     if task == SAMPLE:
-        for game in range(begin, end):
+        for game in range(first, behind):
             numbers[game] = games.legal[game, pick(games.luck[game], games.counts[game])]
         return
-    for first in range(begin, end, BLOCK):
-        behind = min(first + BLOCK, end)
-        if task != OBSERVE:
-            for game in range(first, behind):
-                fetch(games.rows, game + 1, games.rows.itemsize)
-                go_on(games, source, numbers, task, game, desk)
-            for game in range(first, behind):
-                fetch(games.masks, game + 1, games.masks.shape[1])
-                look(games, game)
+    if task != OBSERVE:
         for game in range(first, behind):
-            fetch(games.observations, game + 1, games.observations.shape[1])
-            seat = chosen if task == OBSERVE else games.asked[game]
-            show(games, games.observations, games.normalised, game, seat, desk)
+            fetch(games.rows, game + 1, games.rows.itemsize)
+            go_on(games, source, numbers, task, game, desk)
+        for game in range(first, behind):
+            fetch(games.masks, game + 1, games.masks.shape[1])
+            look(games, game)
+    for game in range(first, behind):
+        fetch(games.observations, game + 1, games.observations.shape[1])
+        seat = chosen if task == OBSERVE else games.asked[game]
+        show(games, games.observations, games.normalised, game, seat, desk)
 
 
-def run(games: Games, source: Source, numbers: Any, begin: int, end: int, desk: Desk, control: Any) -> None:
+def run(games: Games, source: Source, numbers: Any, words: Any, thread: int, desk: Desk, control: Any) -> None:
     """Do what the words of a thread say, and what they say after that (see `crew.py`)."""
     while True:
-        do(games, source, numbers, control[TASK], control[CHOSEN], begin, end, desk)
+        while take(words, thread, BLOCK):
+            do(games, source, numbers, control[TASK], control[CHOSEN], control[FIRST], control[BEHIND], desk)
         if not more_work(control):
             return
 
