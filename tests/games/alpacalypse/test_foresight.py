@@ -41,7 +41,7 @@ def test_features_are_known_numbers(players: int, least: int) -> None:
     assert int(position.state.phase) == BIDS
     for seat in range(players):
         found, known = features_of(position, seat)
-        assert 0 <= found[0] <= found[-1] < features.FEATURES
+        assert 0 <= found[0] <= found[-1] < features.FEATURES[0]
         assert 50 < len(found) < features.MOST_FEATURES / 2
         assert known > 0
 
@@ -92,7 +92,7 @@ def test_every_choice_of_a_turn_is_tried() -> None:
 def test_the_weights_that_ship_fit_the_features() -> None:
     assert ALPACALYPSE.bot.tables is not None
     weights = ALPACALYPSE.bot.tables()
-    assert len(weights) == nets.size_of(features.FEATURES)
+    assert len(weights) == nets.size_of(features.FEATURES[0])
     assert np.isfinite(weights).all()
     assert np.abs(weights).max() < 100
 
