@@ -12,6 +12,7 @@ import pytest
 import alcove
 from alcove.bots import Cancel, random_games, search, think, warm
 from alcove.bots.engine import MAX_NODES, Search
+from alcove.bots.search import NARROW
 
 ALVA = alcove.game("alva")
 TOY = alcove.game("tollgate")
@@ -188,6 +189,35 @@ def test_children_of_neighbouring_nodes_are_told_apart():
                 joint = np.uint64(tree._compiled.join(np.uint64(0), seat, action))
                 found.add(int(tree._compiled.find_child(tree.tree, node, joint)))
     assert len(found) == 20 * 4 * 200
+
+
+def test_every_choice_at_the_root_is_looked_at():
+    """However sure the first guesses are."""
+    alpacalypse = alcove.game("alpacalypse")
+    position, few = alpacalypse.new(2, 3), 0
+    for _ in range(12):
+        seat = position.awaited[0]
+        choices = position.legal_indices(seat)
+        if 3 <= len(choices) <= 8:
+            tree = Search(position, seat, 1, 1500)
+            tree.run(1500)
+            assert all(edge.visits > 0 for edge in tree.edges())
+            few += 1
+        position = position.play_legal(seat, choices[0])
+    assert few
+
+
+def test_of_many_choices_more_are_looked_at_the_longer_it_takes():
+    alluvium = alcove.game("alluvium")
+    position = alluvium.new(3, 2)
+    while len(position.legal_indices(position.awaited[0])) < 100:
+        position = position.play_legal(position.awaited[0], position.legal_indices(position.awaited[0])[0])
+    tree = Search(position, position.awaited[0], 1, 2000)
+    tree.floor = 0.9  # all nearly alike: nothing else keeps it from looking at all of them
+    tree.run(100)
+    assert sum(edge.visits > 0 for edge in tree.edges()) <= NARROW + 11
+    tree.run(1900)
+    assert NARROW + 11 < sum(edge.visits > 0 for edge in tree.edges()) <= NARROW + 46
 
 
 def test_random_games_count_their_actions():

@@ -12,6 +12,7 @@ from typing import Any
 from alcove.kernel.shares import share_of_win
 
 rules_awaited: Any = None
+rules_conceal: Any = None
 rules_play: Any = None
 rules_sample: Any = None
 rules_winners: Any = None
@@ -60,3 +61,13 @@ def estimate(state: Any, searcher: int, rng: Any, actions: Any, out: Any, mind: 
 def seen(state: Any) -> int:
     """Nothing that chance has brought tells nodes apart."""
     return 0
+
+
+def sight(state: Any, seat: int, mind: Any) -> int:
+    """All seats share one tree, and this is not asked."""
+    return 0
+
+
+def imagine(state: Any, searcher: int, rng: Any, mind: Any) -> None:
+    """A world that may be: all is drawn anew that the searching seat cannot know."""
+    rules_conceal(state, searcher, rng)

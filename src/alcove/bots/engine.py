@@ -27,7 +27,10 @@ EXPLORATION = 1.3
 MAX_NODES = 1 << 20
 MAX_EDGES = 4_000_000
 CATCHING_UP = 0.5
-"""The share of all further simulations that a second choice could get at the most while it catches up."""
+"""The share of all further simulations that a second choice is thought to get at the most while it catches up. With a
+clock nothing is thought: the time is there, and is used until the choice cannot change."""
+FLOOR = 0.1
+"""The share of the priors at the root that all choices get alike."""
 WON, WON_VISITS = 0.93, 400
 WELL_AHEAD, NEARLY = 0.6, 0.1
 FIRST_PORTION = 64
@@ -60,14 +63,32 @@ def searching_code(game: Game) -> SimpleNamespace:
 def compile_for(game: Game) -> SimpleNamespace:
     """The functions of a tree search. Numba compiles each at its first call, or takes it from the cache."""
     parts = parts_for(game)
-    plain = specialise(defaults, ["guess", "estimate", "seen"], game.name, parts)
+    plain = specialise(defaults, ["guess", "estimate", "seen", "sight", "imagine"], game.name, parts)
     judging = nets.compile_for(game, parts) if game.bot.FEATURES else plain
-    parts |= {"bot_guess": judging.guess, "bot_estimate": judging.estimate, "bot_seen": game.bot.seen or plain.seen}
+    parts |= {
+        "bot_guess": game.bot.guess or judging.guess,
+        "bot_estimate": game.bot.estimate or judging.estimate,
+        "bot_seen": game.bot.seen or plain.seen,
+        "bot_sight": game.bot.sight or plain.sight,
+        "bot_imagine": game.bot.imagine or plain.imagine,
+        "own_trees": game.bot.sight is not None,
+    }
+    parts["open_game"] = parts["fixed_choices"]
+    parts["fixed_choices"] |= parts["own_trees"]
     return specialise(template, template.FUNCTIONS, game.name, parts)
+
+
+def mind_for(position: Position, seat: int) -> Any:
+    """What was learned of a game, and room to use it; None where nothing was."""
+    if position.game.bot.mind is not None:
+        return position.game.bot.mind(position, seat)
+    return nets.mind_for(position) if position.game.bot.FEATURES else None
 
 
 class Search:
     """One tree over one position, for one thread."""
+
+    floor = FLOOR
 
     def __init__(self, position: Position, seat: int, seed: int, simulations: int) -> None:
         rules = position.game.rules
@@ -100,14 +121,14 @@ class Search:
             np.empty(MAX_DEPTH, dtype=np.int64),
             np.empty(MAX_DEPTH, dtype=np.int64),
             np.zeros(1, dtype=np.int64),
-            nets.mind_for(position) if position.game.bot.FEATURES else None,
+            mind_for(position, seat),
         )
 
     def run(self, simulations: int) -> None:
         first = min(simulations, 1 if self.done == 0 else 0)
         if first:  # the first simulation only opens the root
             self._compiled.run(self.tree, self.desk, self.seat, first)
-            self._compiled.vary(self.tree, self.desk, self.seat)
+            self._compiled.vary(self.tree, self.desk, self.seat, self.floor)
         self._compiled.run(self.tree, self.desk, self.seat, simulations - first)
         self.done += simulations
 
@@ -121,10 +142,10 @@ class Search:
         return found
 
     def decided(self, left: int) -> bool:
-        """Nothing that is likely to happen within the budget changes the choice, or the game is as good as won."""
+        """So many more simulations cannot change the choice, or the game is as good as won."""
         best, second = self._compiled.leaders(self.tree, self.seat)
         visits, value = int(self.tree.edges[best].visits), float(self.tree.edges[best].value)
-        if second == NONE or visits - int(self.tree.edges[second].visits) > left * CATCHING_UP:
+        if second == NONE or visits - int(self.tree.edges[second].visits) > left:
             return True
         return visits >= WON_VISITS and value / visits >= WON
 
@@ -185,6 +206,8 @@ def _grow(tree: Search, most: int, deadline: float | None, cancel: Cancel | None
                 return
             left = min(left, int(rate * (deadline - now) * 1.2) + 1)
             portion = max(1, min(4096, int(rate * SLICE_SECONDS)))
+        else:
+            left = int(left * CATCHING_UP)
         if tree.decided(left):
             return
 

@@ -7,6 +7,9 @@ from a copy of the root in which all that the searching seat cannot know is draw
 carries chance, hidden hands and perfect information alike. A game may say that what chance brings before everybody's
 eyes leads to different nodes (`seen`). Where several seats choose at once, each picks from its own
 statistics of the same node, blind to the others, and the joint choice leads to the next node.
+
+Where seats see different things, a game may say what a seat's choice depends on (`sight`). Then each seat has a tree of
+its own, whose nodes stand for what it sees, and not for what all have done.
 """
 
 from __future__ import annotations
@@ -21,19 +24,38 @@ from alcove.kernel.random import next_random
 rules_awaited: Any = None
 rules_legal: Any = None
 rules_play: Any = None
-rules_conceal: Any = None
 rules_sample: Any = None
 bot_guess: Any = None
 bot_estimate: Any = None
 bot_seen: Any = None
-fixed_choices: Any = None  # no chance and no secrets: the choices at a node never change
+bot_sight: Any = None
+bot_imagine: Any = None
+open_game: Any = None  # no chance and no secrets
+own_trees: Any = None  # each seat has a tree of what it sees
+fixed_choices: Any = None  # the choices at a node never change
 exploration: Any = None
-FUNCTIONS = ("join", "find_child", "expand", "choose", "back_up", "simulate", "vary", "leaders", "run", "random_games")
-INLINED = ("join", "find_child", "expand", "choose", "back_up", "simulate")
+FUNCTIONS = (
+    "join",
+    "find_child",
+    "expand",
+    "choose",
+    "back_up",
+    "walk_together",
+    "play_step",
+    "walk_apart",
+    "simulate",
+    "vary",
+    "leaders",
+    "run",
+    "random_games",
+)
+INLINED = ("join", "find_child", "expand", "choose", "back_up", "walk_together", "play_step", "walk_apart", "simulate")
 
 MAX_SEATS = 8
 MAX_DEPTH = 512
 NONE = -1
+NARROW = 8
+"""A node looks at no more choices than this and the square root of its simulations."""
 
 NODE = np.dtype(
     (
@@ -167,23 +189,26 @@ def choose(tree: Tree, desk: Desk, node: int, seat: int) -> int:
                 return NONE
             expand(tree, desk, node, seat, count)
         head = tree.nodes[node].first_edge[seat]
-    tried, value, mass = 0, 0.0, 0.0
+    tried, looked_at, value, mass = 0, 0, 0.0, 0.0
     at = head
     while at != NONE:
         edge = tree.edges[at]
         if edge.visits > 0 and (fixed_choices or desk.marks[edge.action] == -desk.visit[0]):
             tried += edge.visits
+            looked_at += 1
             value += edge.value
             mass += edge.prior
         at = edge.next_edge
     # A choice not yet tried is expected to do a little worse than those that were, the more of them were tried.
     untried = 0.5 if tried == 0 else value / tried - 0.2 * np.sqrt(mass)
-    reach = exploration * np.sqrt(tried + 1.0)
+    root = np.sqrt(tried + 1.0)
+    reach = exploration * root
+    wide = looked_at < NARROW + root
     best, best_score = NONE, -1e18
     at = head
     while at != NONE:
         edge = tree.edges[at]
-        if fixed_choices or desk.marks[edge.action] == -desk.visit[0]:
+        if (wide or edge.visits > 0) and (fixed_choices or desk.marks[edge.action] == -desk.visit[0]):
             mean = edge.value / edge.visits if edge.visits > 0 else untried
             score = mean + reach * edge.prior / (1.0 + edge.visits)
             if score > best_score:
@@ -199,12 +224,9 @@ def back_up(tree: Tree, desk: Desk, depth: int) -> None:
         edge.value += desk.rewards[desk.path_seats[i]]
 
 
-def simulate(tree: Tree, desk: Desk, searcher: int) -> None:
-    """Walk down the tree, add a leaf, judge it, and tell all choices on the way."""
-    desk.scratch[0] = desk.root[0]
+def walk_together(tree: Tree, desk: Desk, searcher: int) -> int:
+    """Down one tree, in which all do what they do."""
     state = desk.scratch[0]
-    if not fixed_choices:
-        rules_conceal(state, searcher, desk.rng)
     node, depth = 0, 0
     while depth < MAX_DEPTH - MAX_SEATS:
         awaited = rules_awaited(state)
@@ -234,16 +256,73 @@ def simulate(tree: Tree, desk: Desk, searcher: int) -> None:
         node = find_child(tree, node, joint)
         if node == NONE:
             break
-    bot_estimate(state, searcher, desk.rng, desk.actions, desk.rewards, desk.mind)
+    return depth
+
+
+def walk_apart(tree: Tree, desk: Desk, searcher: int) -> int:
+    """Each seat down a tree of its own, until one of them sees what is new to it."""
+    state = desk.scratch[0]
+    depth, awaited = 0, rules_awaited(state)
+    while awaited != 0 and depth < MAX_DEPTH - MAX_SEATS:
+        first, hasty = depth, 0
+        for seat in range(MAX_SEATS):
+            if (awaited >> seat) & 1:
+                sight = bot_sight(state, seat, desk.mind)
+                if sight == 0:
+                    hasty |= 1 << seat
+                    continue
+                at_root = first == 0 and seat == searcher
+                node = 0 if at_root else find_child(tree, seat, np.uint64(sight))
+                if node == NONE:
+                    return first
+                tree.nodes[node].visits += 1
+                if tree.nodes[node].visits == 1 and not at_root:
+                    return first
+                edge = choose(tree, desk, node, seat)
+                if edge == NONE:
+                    return first
+                desk.path_edges[depth] = edge
+                desk.path_seats[depth] = seat
+                depth += 1
+        play_step(tree, desk, first, depth, hasty)
+        awaited = rules_awaited(state)
+    return depth
+
+
+def play_step(tree: Tree, desk: Desk, first: int, depth: int, hasty: int) -> None:
+    """Carry out what was chosen; whose choice does not matter does anything."""
+    state = desk.scratch[0]
+    for i in range(first, depth):
+        if (rules_awaited(state) >> desk.path_seats[i]) & 1:
+            rules_play(state, desk.path_seats[i], tree.edges[desk.path_edges[i]].action)
+    for seat in range(MAX_SEATS):
+        if ((hasty & rules_awaited(state)) >> seat) & 1:
+            rules_play(state, seat, rules_sample(state, seat, desk.rng))
+
+
+def simulate(tree: Tree, desk: Desk, searcher: int) -> None:
+    """Walk down, add a leaf, judge it, and tell all choices on the way."""
+    desk.scratch[0] = desk.root[0]
+    if not open_game:
+        bot_imagine(desk.scratch[0], searcher, desk.rng, desk.mind)
+    depth = walk_apart(tree, desk, searcher) if own_trees else walk_together(tree, desk, searcher)
+    bot_estimate(desk.scratch[0], searcher, desk.rng, desk.actions, desk.rewards, desk.mind)
     back_up(tree, desk, depth)
 
 
-def vary(tree: Tree, desk: Desk, seat: int) -> None:
-    """Shake the priors at the root a little, so that equal choices do not always come out the same."""
+def vary(tree: Tree, desk: Desk, seat: int, floor: float) -> None:
+    """Shake the priors at the root a little, so that equal choices do not always come out the same.
+
+    All choices together get a floor under their priors, so that each of them is looked at.
+    """
+    count, at = 0, tree.nodes[0].first_edge[seat]
+    while at != NONE:
+        count += 1
+        at = tree.edges[at].next_edge
     at = tree.nodes[0].first_edge[seat]
     while at != NONE:
         shaken = np.float64(next_random(desk.rng) >> np.uint64(40)) / (1 << 24)
-        tree.edges[at].prior *= 0.7 + 0.6 * shaken
+        tree.edges[at].prior = (1.0 - floor) * tree.edges[at].prior * (0.7 + 0.6 * shaken) + floor / count
         at = tree.edges[at].next_edge
 
 

@@ -163,6 +163,17 @@ class Bot:
     """How the tables are learned, see `bots/training.py`, `bots/learning.py` and `bots/schooling.py`."""
     seen: Callable[[Any], int] | None = None
     """A number for what chance has just brought, where all see it: nodes of the tree are told apart by it."""
+    sight: Callable[[Any, int, Any], int] | None = None
+    """A number of 64 bits for all that a seat's choice depends on; 0 where it has no bearing on what is searched. A
+    game that brings it is searched with a tree for each seat, and what a seat may choose follows from the number."""
+    imagine: Callable[[Any, int, Any, Any], None] | None = None
+    """Draws anew what a seat cannot know, in place of the rules' `conceal`, where the search needs less than all."""
+    guess: Callable[[Any, int, Any, int, Any, Any, Any], None] | None = None
+    """The `priors` of the search where they need a mind."""
+    estimate: Callable[[Any, int, Any, Any, Any, Any], None] | None = None
+    """The `rollout` of the search where it needs a mind."""
+    mind: Callable[[Position, int], Any] | None = None
+    """What these hooks are given last: made for a position and the seat that searches. Not compiled."""
     features: Callable[[Any, int, Any], int] | None = None
     """Writes the numbers of all features that a state has for a seat before chance comes in; returns how many. A game
     that brings them also brings `act`, `learned`, `start`, FEATURES and MOST_FEATURES, and its `tables` are the
