@@ -1,205 +1,145 @@
-"""What a player of Alluvium sees at a glance, for the search: which drawings look good, and how a round may go on.
+"""How a bot plays Alluvium. It looks ahead on one sheet alone: the one that lies before it.
 
-At home a drawing is good if it makes the largest rectangle larger, or fills up one that is nearly whole. On the sheets
-of others it is good if it helps the player to a high rank with a large area there, and bad if it gives the owner a
-larger rectangle. As everybody draws on a sheet of their own, a search deeper than one step finds little more.
+A drawing changes nothing on any other sheet. So the search follows this sheet round the table: who has it next sees it
+as it is then, and draws what is best for them by the tables of `worth.py`; what is drawn elsewhere does not matter.
+All other sheets are judged once, as the seat knows them.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from alcove.games.alluvium import rules
-from alcove.games.alluvium.redraw import rectangle_with
-from alcove.games.alluvium.sheet import (
-    AROUND,
-    COVER,
-    PASS,
-    WIDTH,
-    count,
-    largest_area,
-    largest_rectangle,
-    row_of,
-)
-from alcove.games.alluvium.table import (
-    COLOURS,
-    DUMMY,
-    DUMMY_DRAWS,
-    NONE,
-    OTHERS,
-    OVER,
-    State,
-    rounds,
-    sheet_before,
-    touched,
-)
+from alcove.games.alluvium.glance import priors
+from alcove.games.alluvium.learning import TRAINING, read_tables
+from alcove.games.alluvium.redraw import shuffle_unknown_cards
+from alcove.games.alluvium.table import NONE, OVER, SEATS, State, cut_back, has_dummy, sheet_before, slots_filled
+from alcove.games.alluvium.worth import FEWEST, FIRST_SLOTS, Sketch, Tables, add_sheet, make_sketch, weigh
 from alcove.kernel.jit import compiled
-from alcove.kernel.shares import share_of_win
+from alcove.kernel.position import Position
 from alcove.kernel.state import Word
 
+__all__ = ["EXPLORATION", "TRAINING", "estimate", "guess", "imagine", "mind", "priors", "sight"]
+
 EXPLORATION = 1.5
-HOLE = 2.4
-PROMISE = 0.5
-HINDER = 0.45
-CHECK, CHECKS_THAT_COUNT = 0.3, 12
-BOLDNESS = 1.1
+TRUST = 1.0
+"""How sharply first guesses tell drawings apart, for each point."""
 MAX_GAIN = 12.0
-TOUCH = 0.25
-TRIES = 5
-LEAD_SCALE = 7.0
-QUICKLY, CAREFULLY = 0, 1
+WORLDS = 8
+"""How many worlds the sheets elsewhere are judged in."""
+LEAST_SCALE = 4.0
+"""In points: what others have on sheets that were not seen for a while is never known better."""
+
+
+class Mind(NamedTuple):
+    """What a seat knows when it begins to search, and room to work in."""
+
+    tables: Tables
+    sketch: Sketch
+    elsewhere: Any  # [seat]: the points made, and all that is expected of the sheets that are not looked at
+    outlook: Any
+    root: Any  # the sheet that is looked at, its slots that are filled, and the round
+    scale: Any
+
+
+def mind(position: Position, seat: int) -> Mind:
+    row = position.copy_row()
+    state = row[0]
+    slot = max(FIRST_SLOTS, int(slots_filled(state)))
+    known = Mind(
+        read_tables(),
+        make_sketch(),
+        np.zeros(SEATS),
+        np.zeros(SEATS),
+        np.array([sheet_before(state, seat), slots_filled(state), state.lap], dtype=np.int64),
+        np.array([max(LEAST_SCALE, read_tables().scale[position.players - FEWEST, slot])]),
+    )
+    judge_elsewhere(row, position.copy_row(), seat, known)
+    return known
 
 
 @compiled
-def promise(low: Word, high: Word) -> float:
-    """The best of all rectangles, where each box that it lacks costs HOLE more than a box is worth."""
-    best = 0.0
-    lacks = np.empty(WIDTH, dtype=np.float64)
-    for bottom in range(WIDTH):
-        for column in range(WIDTH):
-            lacks[column] = 0.0
-        for top in range(bottom, WIDTH):
-            row = row_of(low, high, top)
-            height = top - bottom + 1.0
-            value = 0.0
-            for column in range(WIDTH):
-                if not (row >> column) & 1:
-                    lacks[column] += 1.0 + HOLE
-                value = max(0.0, value) + height - lacks[column]
-                best = max(best, value)
-    return best
-
-
-@compiled
-def worth(low: Word, high: Word, boxes: int) -> float:
-    """What a sheet is worth to its owner in a round: its rectangle, and what that may grow to."""
-    return (1.0 - PROMISE) * boxes + PROMISE * promise(low, high)
-
-
-@compiled
-def help_worth(state: State, sheet: int, colour: int, action: int) -> float:
-    """What a helper would get on a sheet after one more drawing, and a little for every check."""
-    checks = state.checks[sheet, colour]
-    low, high = state.land[sheet, colour, 0], state.land[sheet, colour, 1]
-    if action != PASS:
-        checks += touched(state, sheet, action)
-        low, high = low | COVER[action, 0], high | COVER[action, 1]
-    area = float(largest_area(low, high))
-    better = 0
-    for other in range(COLOURS):
-        better += other != sheet and other != colour and state.checks[sheet, other] > checks
-    part = rules.parts_of_area(state, better + 1)
-    share = 1.0 / part if part > 0 else 0.1
-    return share * area + CHECK * float(min(checks, CHECKS_THAT_COUNT))
-
-
-@compiled
-def laps_left(state: State) -> float:
-    """Rounds that are still to be scored."""
-    return 0.0 if state.stage == OVER else float(rounds(state) - state.lap + 1)
-
-
-@compiled
-def gain_of(state: State, seat: int, action: int, care: int) -> float:
-    """How good a drawing looks for the seat that draws it."""
-    sheet = sheet_before(state, seat)
-    low, high = state.filled[sheet, 0] | COVER[action, 0], state.filled[sheet, 1] | COVER[action, 1]
-    if rules.first_land(state) and state.draft[seat] != NONE:  # the two forms are seen together
-        low, high = low | COVER[state.draft[seat], 0], high | COVER[state.draft[seat], 1]
-    boxes = largest_rectangle(low, high)[0]
-    if care == CAREFULLY:
-        value = worth(low, high, boxes)
-    else:
-        value = boxes + TOUCH * count(AROUND[action, 0] & low, AROUND[action, 1] & high)
-    left = laps_left(state)
-    if state.stage == OTHERS:
-        return help_worth(state, sheet, seat, action) - HINDER * left * value / (state.players - 1.0)
-    if state.stage == DUMMY_DRAWS:
-        return 0.5 * left * value - 0.1 * help_worth(state, sheet, DUMMY, action)
-    return 0.5 * left * value
-
-
-@compiled
-def priors(state: State, seat: int, actions: Any, count_of: int, out: Any, costs: Any) -> None:
-    """By how good each drawing looks. Some of them alone get the share of all that they are."""
-    best = -1e9
-    for i in range(count_of):
-        out[i] = gain_of(state, seat, actions[i], CAREFULLY)
-        best = max(best, out[i])
-    total = 0.0
-    for i in range(count_of):
-        out[i] = np.exp(BOLDNESS * max(-MAX_GAIN, out[i] - best))
-        total += out[i]
-    every = np.empty(rules.MAX_CHOICES, dtype=np.int32)
-    share = count_of / rules.legal(state, seat, every)
-    for i in range(count_of):
-        out[i] *= share / total
-
-
-@compiled
-def quick_choice(state: State, seat: int, rng: Any) -> int:
-    """The best of a few drawings."""
-    best, best_gain = -1, -1e9
-    for _ in range(TRIES):
-        action = rules.sample(state, seat, rng)
-        if action == PASS:
-            return action
-        gain = gain_of(state, seat, action, QUICKLY)
-        if gain > best_gain:
-            best, best_gain = action, gain
-    return best
-
-
-@compiled
-def outlook(state: State, seat: int) -> float:
-    """Points made, bonus VP as things stand, and what the sheet will bring in the rounds to come."""
-    total = float(rules.round_points(state, seat) + rules.bonus(state, seat))
-    left = laps_left(state)
-    if left > 0.0:
-        boxes = rectangle_with(state, seat, PASS)
-        total += left * worth(state.filled[seat, 0], state.filled[seat, 1], boxes)
+def judge_elsewhere(row: Any, scratch: Any, seat: int, known: Mind) -> None:
+    """What everybody can expect of all other sheets, over some worlds that may be."""
+    rng = np.zeros(1, dtype=np.uint64)
+    total = known.elsewhere
+    for _ in range(WORLDS):
+        scratch[0] = row[0]
+        state = scratch[0]
+        rules.conceal(state, seat, rng)
         for sheet in range(state.players):
-            total += CHECK * float(min(state.checks[sheet, seat], CHECKS_THAT_COUNT))
-    return total
+            if sheet != known.root[0]:
+                add_sheet(known.tables, state, sheet, known.sketch, total)
+    for other in range(row[0].players):
+        total[other] = total[other] / WORLDS + rules.round_points(row[0], other)
 
 
 @compiled
-def shares(state: State, out: Any) -> None:
+def sight(state: State, seat: int, known: Mind) -> int:
+    """What was drawn on the sheet since the search began, and the form that comes next. Other sheets do not matter."""
+    sheet = known.root[0]
+    if sheet_before(state, seat) != sheet:
+        return 0
+    seen = mixed(np.uint64(state.draft[seat] + 1), rules.form_to_draw(state, seat))
+    for slot in range(known.root[1], slots_filled(state)):
+        seen = mixed(seen, state.drawn[sheet, slot])
+    return seen | np.uint64(1)
+
+
+@compiled
+def mixed(seen: Word, more: int) -> Word:
+    seen = (seen ^ np.uint64(more + 1)) * np.uint64(0x9E3779B97F4A7C15)
+    return seen ^ (seen >> np.uint64(29))
+
+
+@compiled
+def imagine(state: State, seat: int, rng: Any, known: Mind) -> None:
+    """Only the cards matter that nobody has seen. Other sheets are left empty, and all choose anew."""
+    for colour in range(state.players + has_dummy(state)):
+        shuffle_unknown_cards(state, seat, colour, rng)
+    for sheet in range(state.players):
+        if sheet != known.root[0]:
+            cut_back(state, sheet, 0)
+    for other in range(state.players):
+        if other != seat:
+            state.first[other], state.second[other], state.draft[other] = NONE, NONE, NONE
+
+
+@compiled
+def guess(state: State, seat: int, actions: Any, count_of: int, out: Any, costs: Any, known: Mind) -> None:
+    """By how many points each drawing looks better than others."""
+    weigh(known.tables, state, seat, actions, count_of, known.sketch, out)
+    sharpen(out, count_of, TRUST)
+
+
+@compiled
+def sharpen(out: Any, count_of: int, trust: float) -> None:
+    best, total = -1e9, 0.0
+    for i in range(count_of):
+        best = max(best, out[i])
+    for i in range(count_of):
+        out[i] = np.exp(trust * max(-MAX_GAIN, out[i] - best))
+        total += out[i]
+    for i in range(count_of):
+        out[i] /= total
+
+
+@compiled
+def estimate(state: State, searcher: int, rng: Any, actions: Any, out: Any, known: Mind) -> None:
     """Turn what each seat can expect into shares of the win."""
-    most, total = -1e9, 0.0
+    sheet, total = known.root[0], known.outlook
     for seat in range(state.players):
-        out[seat] = outlook(state, seat)
-        most = max(most, out[seat])
+        total[seat] = known.elsewhere[seat]
+    for lap in range(known.root[2], state.lap + (state.stage == OVER)):
+        total[sheet] += state.points[sheet, lap - 1]
+    add_sheet(known.tables, state, sheet, known.sketch, total)
+    most, whole = -1e9, 0.0
     for seat in range(state.players):
-        out[seat] = np.exp((out[seat] - most) / LEAD_SCALE)
-        total += out[seat]
+        most = max(most, total[seat])
     for seat in range(state.players):
-        out[seat] /= total
-
-
-@compiled
-def rewards(state: State, out: Any) -> None:
-    """Mostly who wins, a little by how much."""
-    shares(state, out)
-    winners = rules.winners(state)
-    share = share_of_win(winners, state.players, False)
+        out[seat] = np.exp((total[seat] - most) / known.scale[0])
+        whole += out[seat]
     for seat in range(state.players):
-        out[seat] = 0.5 * out[seat] + (0.5 * share if (winners >> seat) & 1 else 0.0)
-
-
-@compiled
-def rollout(state: State, searcher: int, rng: Any, actions: Any, out: Any) -> None:
-    """Play on to the end of the round, each seat quickly, then see how things stand."""
-    lap = state.lap
-    while state.stage != OVER and state.lap == lap:
-        waiting = rules.awaited(state)
-        seat = 0
-        while not (waiting >> seat) & 1:
-            seat += 1
-        rules.play(state, seat, quick_choice(state, seat, rng))
-    if state.stage == OVER:
-        rewards(state, out)
-    else:
-        shares(state, out)
+        out[seat] /= whole

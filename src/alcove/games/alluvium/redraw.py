@@ -68,7 +68,7 @@ def redraw(state: State, seat: int, rng: Any) -> None:
     """Draw anew all that a seat (-1: a spectator) cannot know."""
     rekey(state.rng, rng)
     for colour in range(state.players + has_dummy(state)):
-        _shuffle_unknown_cards(state, seat, colour, rng)
+        shuffle_unknown_cards(state, seat, colour, rng)
     for sheet in range(state.players):
         known, filled = seen(state, seat, sheet), slots_filled(state)
         if known < filled:
@@ -79,7 +79,7 @@ def redraw(state: State, seat: int, rng: Any) -> None:
 
 
 @compiled
-def _shuffle_unknown_cards(state: State, seat: int, colour: int, rng: Any) -> None:
+def shuffle_unknown_cards(state: State, seat: int, colour: int, rng: Any) -> None:
     shown = cards_shown(state, colour)
     dummy = has_dummy(state) == 1 and colour == DUMMY
     known_secret = dummy or seat == colour or seen(state, seat, colour) > 1  # both forms were on the sheet

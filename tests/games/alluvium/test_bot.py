@@ -1,0 +1,121 @@
+"""How a bot of Alluvium judges sheets, what it looks at, and how it learns."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+import alcove
+from alcove.bots.engine import Search
+from alcove.bots.training import Round
+from alcove.games.alluvium import bot, rules
+from alcove.games.alluvium.learning import TRAINING, Lesson, TableTraining, read_tables
+from alcove.games.alluvium.sheet import BOXES, COVER, WIDTH, words
+from alcove.games.alluvium.table import sheet_before, slots_filled
+from alcove.games.alluvium.worth import CLOSER, LACKING, add_sheet, home_worth, make_sketch, measure, weigh
+from alcove.kernel.jit import COMPILING
+
+ALLUVIUM = alcove.game("alluvium")
+
+
+def in_the_middle(players: int = 3, actions: int = 30, seed: int = 4) -> alcove.Position:
+    position, dice = ALLUVIUM.new(players, seed), random.Random(seed)
+    for _ in range(actions):
+        seat = position.awaited[0]
+        position = position.play_legal(seat, dice.choice(position.legal_indices(seat)))
+    return position
+
+
+def best_by_counting(boxes: set[int]) -> list[int]:
+    best = [0] * LACKING
+    for bottom in range(WIDTH):
+        for top in range(bottom, WIDTH):
+            for left in range(WIDTH):
+                for right in range(left, WIDTH):
+                    inside = {WIDTH * y + x for y in range(bottom, top + 1) for x in range(left, right + 1)}
+                    for lack in range(len(inside - boxes), LACKING):
+                        best[lack] = max(best[lack], len(inside))
+    return best
+
+
+@pytest.mark.parametrize("boxes", [0, 20, 60, 95])
+def test_the_best_rectangles_are_those_that_counting_finds(boxes):
+    coloured = set(random.Random(boxes).sample(range(BOXES), boxes))
+    sketch = make_sketch()
+    measure(*np.array(words(coloured), dtype=np.uint64), sketch)
+    assert sketch.best.tolist() == best_by_counting(coloured)
+
+
+@pytest.mark.skipif(not COMPILING, reason="all drawings in plain Python take too long")
+@pytest.mark.parametrize("actions", [0, 6, 30])
+def test_drawings_are_weighed_by_the_sheet_that_they_leave(actions):
+    """The quick way, from a list of rectangles, finds what a look at the whole sheet finds."""
+    position = in_the_middle(4, actions)
+    seat = position.awaited[0]
+    state, sketch = position.copy_row()[0], make_sketch()
+    choices = np.zeros(rules.MAX_CHOICES, dtype=np.int32)
+    count = int(rules.legal(state, seat, choices))
+    worths = np.zeros(count)
+    weigh(read_tables(), state, seat, choices, count, sketch, worths)
+    helping = sketch.helping.copy()
+    sheet, slot = int(sheet_before(state, seat)), max(2, int(slots_filled(state)) + 1)
+    for at in np.argsort(-worths)[: min(count, CLOSER) // 2]:
+        low, high = state.filled[sheet] | COVER[choices[at]]
+        measure(low, high, sketch)
+        home = float(home_worth(read_tables(), 4, slot, sketch.best, low, high))
+        assert worths[at] == pytest.approx(helping[at] + (home if sheet == seat else -home / 3))
+
+
+def test_a_finished_sheet_is_worth_what_it_scores():
+    position = ALLUVIUM.new(3, 1)
+    dice = random.Random(2)
+    while not position.over:
+        seat = position.awaited[0]
+        position = position.play_legal(seat, dice.choice(position.legal_indices(seat)))
+    state, total = position.copy_row()[0], np.zeros(5)
+    for sheet in range(3):
+        add_sheet(read_tables(), state, sheet, make_sketch(), total)
+    assert total[:3].tolist() == [int(rules.bonus(state, seat)) for seat in range(3)]
+
+
+def test_only_the_sheet_before_the_seat_is_looked_at():
+    position = in_the_middle()
+    seat = position.awaited[0]
+    known, state = bot.mind(position, seat), position.copy_row()[0]
+    others = [other for other in range(3) if other != seat]
+    assert [int(bot.sight(state, other, known)) for other in others] == [0, 0]
+    row = position.copy_row()
+    bot.imagine(row[0], seat, np.array([3], dtype=np.uint64), known)
+    own = int(sheet_before(state, seat))
+    assert (row[0].drawn[own] == state.drawn[own]).all()
+    assert (np.delete(row[0].drawn[:3], own, axis=0) == -1).all()
+
+
+@pytest.mark.skipif(not COMPILING, reason="a search in plain Python takes too long")
+def test_the_search_follows_a_sheet_round_the_table():
+    """Whoever gets the sheet next has a node for each of the drawings that may lie on it then."""
+    position = in_the_middle(4, 20)
+    seat = position.awaited[0]
+    grown = Search(position, seat, 1, 3000)
+    grown.run(3000)
+    used = int(grown.tree.used[0])
+    nodes = grown.tree.nodes[:used]
+    mine = nodes["first_edge"][:, seat] >= 0
+    theirs = (np.delete(nodes["first_edge"], seat, axis=1) >= 0).any(axis=1)
+    assert not (mine & theirs).any()
+    assert mine[0]
+    assert nodes["visits"][theirs].max() > 200
+    assert theirs.sum() > 100
+
+
+@pytest.mark.skipif(not COMPILING, reason="games in plain Python take too long")
+def test_the_same_seed_learns_the_same_and_the_error_falls():
+    short = TableTraining([Lesson(rounds=2, games=12)], TRAINING.noise, TRAINING.slips)
+    told = list[Round]()
+    first = short.train(ALLUVIUM, 5, told.append)
+    again = short.train(ALLUVIUM, 5, lambda one: None)
+    assert all((one == other).all() for one, other in zip(first, again, strict=True))
+    assert told[0].before == told[0].untrained
+    assert told[1].before < told[1].untrained
