@@ -71,11 +71,13 @@ def compile_for(game: Game) -> SimpleNamespace:
         "bot_seen": game.bot.seen or plain.seen,
         "bot_sight": game.bot.sight or plain.sight,
         "bot_imagine": game.bot.imagine or plain.imagine,
-        "own_trees": game.bot.sight is not None,
+        "open_game": parts["fixed_choices"],
+        "fixed_choices": parts["fixed_choices"] or game.bot.sight is not None,
     }
-    parts["open_game"] = parts["fixed_choices"]
-    parts["fixed_choices"] |= parts["own_trees"]
-    return specialise(template, template.FUNCTIONS, game.name, parts)
+    walk = "walk_together" if game.bot.sight is None else "walk_apart"
+    steps = vars(specialise(template, [*template.STEPS, walk], game.name, parts))
+    parts |= {**steps, "walk": steps[walk]}
+    return SimpleNamespace(**steps, **vars(specialise(template, template.FUNCTIONS, game.name, parts)))
 
 
 def mind_for(position: Position, seat: int) -> Any:

@@ -31,25 +31,12 @@ bot_seen: Any = None
 bot_sight: Any = None
 bot_imagine: Any = None
 open_game: Any = None  # no chance and no secrets
-own_trees: Any = None  # each seat has a tree of what it sees
+walk: Any = None  # `walk_together`, or `walk_apart` where each seat has a tree of what it sees
 fixed_choices: Any = None  # the choices at a node never change
 exploration: Any = None
-FUNCTIONS = (
-    "join",
-    "find_child",
-    "expand",
-    "choose",
-    "back_up",
-    "walk_together",
-    "play_step",
-    "walk_apart",
-    "simulate",
-    "vary",
-    "leaders",
-    "run",
-    "random_games",
-)
-INLINED = ("join", "find_child", "expand", "choose", "back_up", "walk_together", "play_step", "walk_apart", "simulate")
+STEPS = ("join", "find_child", "expand", "choose", "play_step")
+FUNCTIONS = ("back_up", "simulate", "vary", "leaders", "run", "random_games")
+INLINED = (*STEPS, "walk_together", "walk_apart", "back_up", "simulate")
 
 MAX_SEATS = 8
 MAX_DEPTH = 512
@@ -305,7 +292,7 @@ def simulate(tree: Tree, desk: Desk, searcher: int) -> None:
     desk.scratch[0] = desk.root[0]
     if not open_game:
         bot_imagine(desk.scratch[0], searcher, desk.rng, desk.mind)
-    depth = walk_apart(tree, desk, searcher) if own_trees else walk_together(tree, desk, searcher)
+    depth = walk(tree, desk, searcher)
     bot_estimate(desk.scratch[0], searcher, desk.rng, desk.actions, desk.rewards, desk.mind)
     back_up(tree, desk, depth)
 
