@@ -300,16 +300,17 @@ def simulate(tree: Tree, desk: Desk, searcher: int) -> None:
 def vary(tree: Tree, desk: Desk, seat: int, floor: float) -> None:
     """Shake the priors at the root a little, so that equal choices do not always come out the same.
 
-    All choices together get a floor under their priors, so that each of them is looked at.
+    A share of the priors is spread over all choices alike, so that each of them is looked at.
     """
-    count, at = 0, tree.nodes[0].first_edge[seat]
+    count, total, at = 0, 0.0, tree.nodes[0].first_edge[seat]
     while at != NONE:
         count += 1
+        total += tree.edges[at].prior
         at = tree.edges[at].next_edge
     at = tree.nodes[0].first_edge[seat]
     while at != NONE:
         shaken = np.float64(next_random(desk.rng) >> np.uint64(40)) / (1 << 24)
-        tree.edges[at].prior = (1.0 - floor) * tree.edges[at].prior * (0.7 + 0.6 * shaken) + floor / count
+        tree.edges[at].prior = (1.0 - floor) * tree.edges[at].prior * (0.7 + 0.6 * shaken) + floor * total / count
         at = tree.edges[at].next_edge
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -73,6 +73,24 @@ class Training:
 
     def train(self, game: Game, seed: int, report: Callable[[Round], None]) -> Any:
         return train(game, self, seed, report)
+
+
+class Trainer(Protocol):
+    """How a game learns: this is one way, others are in `learning.py`, `schooling.py` and games' folders."""
+
+    @property
+    def lessons(self) -> Sequence[Any]:
+        """Each has `rounds`."""
+
+    @property
+    def write(self) -> Callable[[Any, int], bytes]:
+        """The file that ships, from what was learned and the seed."""
+
+    def with_rounds(self, rounds: int) -> Trainer:
+        """The same lessons, each with so many rounds."""
+
+    def train(self, game: Game, seed: int, report: Callable[[Round], None]) -> Any:
+        """What is learned."""
 
 
 class Round(NamedTuple):

@@ -22,10 +22,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from alcove.bots.learning import NetTraining
     from alcove.bots.levels import Level
-    from alcove.bots.schooling import Schooling
-    from alcove.bots.training import Training
+    from alcove.bots.training import Trainer
     from alcove.kernel.game import Game
     from alcove.kernel.layout import Layout
     from alcove.kernel.position import Action, Position
@@ -159,8 +157,8 @@ class Bot:
     """What is known for certain of a position: its value to the side to move, 1, 0.5 or 0, and the best actions."""
     SPREAD: float | None = None
     """The value at which the chances are e to one."""
-    TRAINING: Training | NetTraining | Schooling | None = None
-    """How the tables are learned, see `bots/training.py`, `bots/learning.py` and `bots/schooling.py`."""
+    TRAINING: Trainer | None = None
+    """How the tables are learned, see `bots/training.py`."""
     seen: Callable[[Any], int] | None = None
     """A number for what chance has just brought, where all see it: nodes of the tree are told apart by it."""
     sight: Callable[[Any, int, Any], int] | None = None
