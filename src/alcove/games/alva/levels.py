@@ -23,7 +23,7 @@ LEVELS = {
             "Sieht den eigenen Zug; deine beste Antwort überrascht es oft.",
         ),
         simulations=250,
-        character=Character(depth=1, shake=120, blind=120),
+        character=Character(depth=1, shake=150, blind=320),
     ),
     3: Level(
         TITLES[2],
