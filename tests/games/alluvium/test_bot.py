@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import alcove
-from alcove.bots.engine import Search
+from alcove.bots.engine import Search, search
 from alcove.bots.training import Round
 from alcove.games.alluvium import bot, rules
 from alcove.games.alluvium.learning import TRAINING, Lesson, TableTraining, read_tables
@@ -119,3 +119,11 @@ def test_the_same_seed_learns_the_same_and_the_error_falls():
     assert all((one == other).all() for one, other in zip(first, again, strict=True))
     assert told[0].before == told[0].untrained
     assert told[1].before < told[1].untrained
+
+
+@pytest.mark.skipif(not COMPILING, reason="a search in plain Python takes too long")
+@pytest.mark.parametrize("players", [3, 5])
+def test_nobody_has_won_before_the_first_drawing(players: int) -> None:
+    """Sheets that nobody has drawn on yet will not stay empty (ALLUV-8)."""
+    start = ALLUVIUM.new(players, seed=3)
+    assert 1 / players < search(start, 0, simulations=100).value < 0.6

@@ -69,11 +69,25 @@ def judge_elsewhere(row: Any, scratch: Any, seat: int, known: Mind) -> None:
         scratch[0] = row[0]
         state = scratch[0]
         rules.conceal(state, seat, rng)
+        begin_sheets(state, known)
         for sheet in range(state.players):
             if sheet != known.root[0]:
                 add_sheet(known.tables, state, sheet, known.sketch, total)
     for other in range(row[0].players):
         total[other] = total[other] / WORLDS + rules.round_points(row[0], other)
+
+
+@compiled
+def begin_sheets(state: State, known: Mind) -> None:
+    """Where the first step is open, everybody takes what looks best: nobody else's sheet will stay empty (ALLUV-8)."""
+    actions, worths = np.empty(rules.MAX_CHOICES, dtype=np.int32), np.empty(rules.MAX_CHOICES)
+    while slots_filled(state) < FIRST_SLOTS:
+        seat, waiting = 0, rules.awaited(state)
+        while not (waiting >> seat) & 1:
+            seat += 1
+        count = rules.legal(state, seat, actions)
+        weigh(known.tables, state, seat, actions, count, known.sketch, worths)
+        rules.play(state, seat, actions[np.argmax(worths[:count])])
 
 
 @compiled
