@@ -18,7 +18,8 @@ from dataclasses import replace
 
 import alcove
 from alcove import Position
-from alcove.bots.engine import FIRST_PORTION, SLICE_SECONDS, Search, _sum_up, compile_for, template
+from alcove.bots.engine import FIRST_PORTION, MAX_NODES, SLICE_SECONDS, Search, _sum_up, compile_for, template
+from alcove.bots.impression import first_impression
 
 Player = Callable[[Position, int, int], int]
 
@@ -39,12 +40,12 @@ def with_old_tree(game: alcove.Game) -> alcove.Game:
     return old
 
 
-def tree(milliseconds: float, game: alcove.Game, kind: type[Search] = Search, most: int = 1 << 20) -> Player:
+def tree(milliseconds: float, game: alcove.Game, kind: type[Search] = Search, most: int = MAX_NODES - 2) -> Player:
     """As the engine lets a tree grow, but by the thread's own clock."""
 
     def choose(position: Position, seat: int, seed: int) -> int:
         room = min(most, int(200 * milliseconds + 2000))
-        end, portion = time.thread_time() + milliseconds / 1000, FIRST_PORTION
+        end, portion = time.thread_time() + milliseconds / 1000, min(FIRST_PORTION, int(8 * milliseconds) + 1)
         grown = kind(Position(game, position.players, position.options, position.copy_row()), seat, seed, room)
         while grown.done < most:
             began = time.thread_time()
@@ -58,6 +59,19 @@ def tree(milliseconds: float, game: alcove.Game, kind: type[Search] = Search, mo
         return _sum_up([grown]).action.index
 
     return choose
+
+
+def old_tree(milliseconds: float, game: alcove.Game) -> Player:
+    return tree(milliseconds, with_old_tree(game), OldSearch)
+
+
+def simulations(count: int, game: alcove.Game) -> Player:
+    return tree(1e9, game, most=count)
+
+
+def glance(position: Position, seat: int, seed: int) -> int:
+    """The first guess."""
+    return first_impression(position, seat, seed).action.index
 
 
 def play(position: Position, players: list[Player], seed: str) -> Position:
@@ -78,14 +92,19 @@ def match(game: alcove.Game, players: int, games: int, seed: int, bot: Player, r
         ended = play(start, [bot if seat == own else rival for seat in range(players)], f"{seed} {number}")
         assert ended.outcome is not None
         total += ended.outcome.shares[own]
-        if (number + 1) % 20 == 0 or number + 1 == games:
-            mean = total / (number + 1)
-            error = 196 * (mean * (1 - mean) / (number + 1)) ** 0.5
-            print(f"{' '.join(sys.argv[1:])} | {number + 1} games: {100 * mean:.1f} ± {error:.1f} %", flush=True)
+        tell(total, number + 1, games)
 
 
-def asked() -> argparse.ArgumentParser:
-    asked = argparse.ArgumentParser(formatter_class=argparse.RawDescriptionHelpFormatter)
+def tell(won: float, played: int, games: int) -> None:
+    """How it stands, now and then."""
+    if played % 20 == 0 or played == games:
+        mean = won / played
+        error = 196 * (mean * (1 - mean) / played) ** 0.5
+        print(f"{' '.join(sys.argv[1:])} | {played} games: {100 * mean:.1f} ± {error:.1f} %", flush=True)
+
+
+def asked(about: str | None) -> argparse.ArgumentParser:
+    asked = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--games", type=int, default=200)
     asked.add_argument("--players", type=int, default=2)
     asked.add_argument("--milliseconds", type=float, default=20)
@@ -93,12 +112,21 @@ def asked() -> argparse.ArgumentParser:
     return asked
 
 
+def asked_of_rivals(about: str | None, rival: str) -> argparse.ArgumentParser:
+    """For games with several kinds of players."""
+    ask = asked(about)
+    ask.add_argument("--bot", default="self")
+    ask.add_argument("--against", default=rival)
+    ask.add_argument("--ratio", type=float, default=1, help="the rival's time for one of the bot's")
+    return ask
+
+
 def main() -> None:
-    ask = asked()
+    ask = asked(__doc__)
     ask.add_argument("--game", default="alpacalypse")
     said = ask.parse_args()
     game = alcove.game(said.game)
-    bot, rival = tree(said.milliseconds, game), tree(said.milliseconds, with_old_tree(game), OldSearch)
+    bot, rival = tree(said.milliseconds, game), old_tree(said.milliseconds, game)
     match(game, said.players, said.games, said.seed, bot, rival)
 
 

@@ -16,10 +16,9 @@ import numpy as np
 
 import alcove
 from alcove import Position
-from alcove.bots.impression import first_impression
 from alcove.games.alluvium import bot
 from alcove.kernel import hooks
-from tests.bots.match import OldSearch, Player, asked, match, tree, with_old_tree
+from tests.bots.match import Player, asked_of_rivals, glance, match, old_tree, simulations, tree
 from tests.games.alluvium import old_bot
 
 GAME = alcove.game("alluvium")
@@ -32,23 +31,16 @@ def learned(position: Position, seat: int, seed: int) -> int:
     return legal[int(worths.argmax())]
 
 
-def glance(position: Position, seat: int, seed: int) -> int:
-    return first_impression(position, seat, seed).action.index
-
-
 def player(name: str, milliseconds: float) -> Player:
     if name.isdigit():
-        return tree(1e9, GAME, most=int(name))
+        return simulations(int(name), GAME)
     if name == "old":
-        return tree(milliseconds, with_old_tree(replace(GAME, bot=hooks.read(hooks.Bot, old_bot))), OldSearch)
+        return old_tree(milliseconds, replace(GAME, bot=hooks.read(hooks.Bot, old_bot)))
     return {"self": tree(milliseconds, GAME), "learned": learned, "glance": glance}[name]
 
 
 def main() -> None:
-    ask = asked()
-    ask.add_argument("--bot", default="self")
-    ask.add_argument("--against", default="old")
-    ask.add_argument("--ratio", type=float, default=1, help="the rival's time for one of the bot's")
+    ask = asked_of_rivals(__doc__, "old")
     ask.set_defaults(players=3)
     said = ask.parse_args()
     lone, rival = player(said.bot, said.milliseconds), player(said.against, said.milliseconds * said.ratio)

@@ -14,10 +14,7 @@ number the bot with so many simulations.
 
 from __future__ import annotations
 
-import argparse
 import random
-import sys
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -27,10 +24,10 @@ import numpy as np
 import alcove
 from alcove import Position
 from alcove.bots import nets
-from alcove.bots.engine import FIRST_PORTION, MAX_NODES, SLICE_SECONDS, Search, _sum_up, parts_for
-from alcove.bots.impression import first_impression
+from alcove.bots.engine import parts_for
 from alcove.kernel import hooks
 from alcove.kernel.jit import compiled
+from tests.bots.match import Player, asked_of_rivals, glance, match, old_tree, play, simulations, tell, tree
 from tests.games.alvos import tree_bot
 
 GAME = alcove.game("alvos")
@@ -43,33 +40,6 @@ def keep_dice(state: Any, seat: int, rng: Any) -> None:
 
 
 ORACLE_GAME = replace(TREE_GAME, name="alvos_oracle", rules=replace(GAME.rules, conceal=keep_dice))
-
-Player = Callable[[Position, int, int], int]
-
-
-def tree(milliseconds: float, game: alcove.Game = GAME, most: int = MAX_NODES - 2) -> Player:
-    """As the engine lets a tree grow, but by the thread's own clock."""
-
-    def choose(position: Position, seat: int, seed: int) -> int:
-        room = min(most, int(200 * milliseconds + 2000))
-        grown = Search(Position(game, position.players, position.options, position.copy_row()), seat, seed, room)
-        end, portion = time.thread_time() + milliseconds / 1000, FIRST_PORTION
-        while grown.done < most:
-            began = time.thread_time()
-            grown.run(min(portion, most - grown.done))
-            now = time.thread_time()
-            rate = portion / max(now - began, 1e-6)
-            left = min(most - grown.done, int(rate * (end - now) * 1.2) + 1)
-            if now >= end or grown.decided(left):
-                break
-            portion = max(1, min(4096, int(rate * SLICE_SECONDS)))
-        return _sum_up([grown]).action.index
-
-    return choose
-
-
-def simulations(count: int, game: alcove.Game = GAME) -> Player:
-    return tree(1e9, game, count)
 
 
 def by_net() -> Player:
@@ -86,66 +56,45 @@ def by_net() -> Player:
     return choose
 
 
-def glance(position: Position, seat: int, seed: int) -> int:
-    return first_impression(position, seat, seed).action.index
-
-
 def anything(position: Position, seat: int, seed: int) -> int:
     return random.Random(seed).choice(position.legal_indices(seat))
 
 
 def player(name: str, milliseconds: float) -> Player:
     makers: dict[str, Callable[[], Player]] = {
-        "tree": lambda: tree(milliseconds, TREE_GAME),
-        "oracle": lambda: tree(milliseconds, ORACLE_GAME),
+        "tree": lambda: old_tree(milliseconds, TREE_GAME),
+        "oracle": lambda: old_tree(milliseconds, ORACLE_GAME),
         "net": by_net,
         "glance": lambda: glance,
         "random": lambda: anything,
-        "self": lambda: tree(milliseconds),
+        "self": lambda: tree(milliseconds, GAME),
     }
     if name.isdigit():
-        return simulations(int(name))
+        return simulations(int(name), GAME)
     return makers[name]()
 
 
-def play(position: Position, players: list[Player], seed: str) -> Position:
-    dice = random.Random(seed)
-    while position.outcome is None:
-        seat = position.awaited[0]
-        choices = position.legal_indices(seat)
-        action = choices[0] if len(choices) == 1 else players[seat](position, seat, dice.getrandbits(60))
-        position = position.play_legal(seat, action)
-    return position
+def play_together(players: int, difficulty: str, games: int, seed: int, bot: Player) -> None:
+    """All seats are the bot's, and all win or lose."""
+    won = 0.0
+    for number in range(games):
+        start = GAME.new(players, seed + number, mode="cooperative", difficulty=difficulty)
+        ended = play(start, [bot] * players, f"{seed} {number}")
+        assert ended.outcome is not None
+        won += bool(ended.outcome.winners)
+        tell(won, number + 1, games)
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--games", type=int, default=200)
-    asked.add_argument("--players", type=int, default=2)
-    asked.add_argument("--milliseconds", type=float, default=20)
-    asked.add_argument("--bot", default="self")
-    asked.add_argument("--against", default="tree")
-    asked.add_argument("--ratio", type=float, default=1, help="the rival's time for one of the bot's")
-    asked.add_argument("--together", choices=("easy", "normal", "hard"))
-    asked.add_argument("--seed", type=int, default=1000)
-    said = asked.parse_args()
+    ask = asked_of_rivals(__doc__, "tree")
+    ask.add_argument("--together", choices=("easy", "normal", "hard"))
+    said = ask.parse_args()
     bot = player(said.bot, said.milliseconds)
-    rival = player(said.against, said.milliseconds * said.ratio)
-    total = 0.0
-    for number in range(said.games):
-        if said.together:
-            start = GAME.new(said.players, said.seed + number, mode="cooperative", difficulty=said.together)
-            seats, own = [bot] * said.players, 0
-        else:
-            start, own = GAME.new(said.players, said.seed + number // said.players), number % said.players
-            seats = [bot if seat == own else rival for seat in range(said.players)]
-        ended = play(start, seats, f"{said.seed} {number}")
-        assert ended.outcome is not None
-        total += float(bool(ended.outcome.winners)) if said.together else ended.outcome.shares[own]
-        if (number + 1) % 20 == 0 or number + 1 == said.games:
-            mean = total / (number + 1)
-            error = 196 * (mean * (1 - mean) / (number + 1)) ** 0.5
-            print(f"{' '.join(sys.argv[1:])} | {number + 1} games: {100 * mean:.1f} ± {error:.1f} %", flush=True)
+    if said.together:
+        play_together(said.players, said.together, said.games, said.seed, bot)
+    else:
+        rival = player(said.against, said.milliseconds * said.ratio)
+        match(GAME, said.players, said.games, said.seed, bot, rival)
 
 
 if __name__ == "__main__":
