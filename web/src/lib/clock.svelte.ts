@@ -1,6 +1,7 @@
 /**
  * The clocks of a table as they run here, from what the server said last. The server's clock decides; this one only shows.
  */
+import { untrack } from 'svelte';
 import type { ClockState } from './wire';
 
 /** Below that, tenths are shown and time is short. */
@@ -19,7 +20,7 @@ export class Clocks {
     this.#heardAt = this.#now = performance.now();
   }
 
-  /** Lets them run, until what is returned is called. */
+  /** Lets them run, until what is returned is called. An effect that calls it depends on nothing: a tick reads what it writes. */
   run(): () => void {
     let timer: ReturnType<typeof setTimeout>;
     const tick = (): void => {
@@ -27,7 +28,7 @@ export class Clocks {
       const short = this.state?.running.some((seat) => (this.left(seat) ?? SHORT) < SHORT);
       timer = setTimeout(tick, short ? TENTH : SECOND / 2);
     };
-    tick();
+    untrack(tick);
     return () => clearTimeout(timer);
   }
 
