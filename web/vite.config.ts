@@ -9,7 +9,7 @@ const SERVER = 'http://127.0.0.1:8642';
 const EVERYWHERE = [
   /\/node_modules\/(svelte|clsx|esm-env)\//,
   /vite\/preload-helper/,
-  /\/src\/lib\/(api|colour|pace|people|reach\.svelte|router\.svelte|seats|settings\.svelte|sound|storage|table-actions|watched|worker)\.ts/,
+  /\/src\/lib\/(api|catalogue\.svelte|clock\.svelte|colour|knock|lesson-progress|pace|people|reach\.svelte|router\.svelte|seats|settings\.svelte|signal|sound|storage|table-actions|watched|worker)\.ts/,
   /\/src\/lib\/i18n\/(index|spoken\.svelte)\.ts/,
   /\/src\/components\/(Icon|SeatPlate|TopBar)\.svelte/,
 ];
