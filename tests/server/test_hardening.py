@@ -345,7 +345,7 @@ def test_health_and_games(anna: Browser) -> None:
     alva = answer["games"][0]
     assert (alva["name"], alva["players"], alva["secrets"]) == ("alva", [2, 2], False)
     assert alva["seat_names"] == ["Weiß", "Schwarz"]
-    assert [level["level"] for level in alva["levels"]] == [1, 2, 3, 4, 5]
+    assert [level["level"] for level in alva["levels"]] == [1, 2, 3, 4, 5, 6]
     assert answer["ready"]["alva"]["done"] == answer["ready"]["alva"]["of"]
     book = anna.get("/api/games/alva/rulebook", lang="de")
     assert book["title"] == "Alva"
