@@ -89,6 +89,7 @@ def test_a_game_over_days_goes_on_whatever_happens(visit: Visit, site: Site, end
     assert "your turn" in heard(endpoint, "anna")
 
     anna.goto(f"{site.url}/rules/alva")
+    anna.wait_for_load_state("networkidle")  # what is still on its way when the server goes would be missed
     let_time_pass(site, THREE_DAYS)
     expect(phone.get_by_test_id("out-of-time")).to_contain_text("Anna has run out of time.")
     phone.get_by_test_id("bot-for-0").click()
