@@ -136,6 +136,12 @@ def test_the_sentence_names_who_and_why(outcome: Outcome, english: str, german: 
     assert end_sentence(outcome, NAMES[: len(outcome.scores)], WHY) == Text(english, german)
 
 
+def test_a_score_is_told_apart_from_the_number_of_its_seat() -> None:
+    names = names_at(alcove.game("alvos"), ["Anna", None, "Clara"])
+    said = end_sentence(Outcome((33, 7, 2), (0,), "x"), names, WHY)
+    assert said.en == "Anna wins with 33 (Player 2: 7, Clara 2): the last round is played."
+
+
 def test_people_go_by_their_names_and_others_by_their_seats() -> None:
     alva = alcove.game("alva")
     assert names_at(alva, ["Anna", None]) == [same("Anna"), Text("Black", "Schwarz")]

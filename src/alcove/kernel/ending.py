@@ -27,6 +27,7 @@ WITH = Text("{said} with {own}", "{said} mit {own}")
 EACH = Text("{said} with {own} each", "{said} mit je {own}")
 AND_OTHERS = Text("{said} ({others})", "{said} ({others})")
 SCORE = Text("{who} {score}", "{who} {score}")
+NUMBERED_SCORE = Text("{who}: {score}", "{who}: {score}")
 AND = Text(" and ", " und ")
 NO_MORE = Text("The game is over.", "Das Spiel ist zu Ende.")
 BECAUSE = Text("{said}: {why}", "{said}: {why}")
@@ -97,7 +98,12 @@ def _with_scores(outcome: Outcome, names: Sequence[Text]) -> Text:
 
 def _scores(seats: Sequence[int], outcome: Outcome, names: Sequence[Text]) -> Text:
     ranked = sorted(seats, key=lambda seat: -outcome.scores[seat])
-    parts = [SCORE.fill(who=names[seat], score=_number(outcome.scores[seat])) for seat in ranked]
+    parts = [
+        (NUMBERED_SCORE if names[seat].en[-1:].isdigit() else SCORE).fill(
+            who=names[seat], score=_number(outcome.scores[seat])
+        )
+        for seat in ranked
+    ]
     return Text(", ".join(part.en for part in parts), ", ".join(part.de for part in parts))
 
 
