@@ -6,12 +6,13 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import alcove
 from alcove.kernel.game import Game
 from alcove.puzzles import Collection, collection_of
-from alcove.puzzles.find import confirm, find, is_clear
+from alcove.puzzles.find import confirm, find, is_clear, review
 
 WITH_PUZZLES = [name for name in alcove.games() if collection_of(alcove.game(name)).puzzles]
 SHARE, ROOM = 4, 2
@@ -99,6 +100,19 @@ def test_the_same_seed_finds_the_same_puzzles_also_after_an_interruption(tmp_pat
     half = Collection.read(tmp_path / "half.json")
     assert half.games == 1
     assert find(game, wanted, half, 2, lambda _: None) == whole
+
+
+def test_what_is_judged_anew_keeps_clear_answers_only_and_gets_its_level() -> None:
+    game = alcove.game("alva")
+    assert game.puzzles is not None
+    wanted = replace(game.puzzles, DEEP=2_400)
+    puzzle = max(collection_of(game).puzzles[:20], key=lambda one: one.margin)
+    wrong = min(puzzle.values, key=lambda text: puzzle.values[text])
+    mistaken = [msgspec.structs.replace(puzzle, level=6, values={}), msgspec.structs.replace(puzzle, answer=wrong)]
+    (kept,) = review(game, wanted, Collection("alva", game.version, 4, puzzles=mistaken)).puzzles
+    assert kept.answer == puzzle.answer
+    assert kept.level < 6
+    assert max(kept.values, key=lambda text: kept.values[text]) == puzzle.answer
 
 
 def test_puzzles_of_other_rules_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,8 @@ at what follows the choice.
 
 from __future__ import annotations
 
+from typing import Any
+
 from alcove.bots import deepening
 from alcove.bots.engine import Search
 from alcove.bots.thought import mixed
@@ -22,9 +24,15 @@ def judge(position: Position, seat: int, index: int, simulations: int, seed: int
         return deepening.worth(position, seat, index, simulations, seed)
     tree = Search(position, seat, mixed(seed, index), simulations + 1)
     tree.run(1)  # opens the root
-    only = next(edge for edge in tree.edges() if int(edge.action) == index)
+    only = pin(tree, index)
     for edge in tree.edges():
-        edge.prior = 1.0 if int(edge.action) == index else NEVER
         edge.visits, edge.value = 0, 0.0
     tree.run(simulations)
     return float(only.value) / max(1, int(only.visits))
+
+
+def pin(tree: Search, index: int) -> Any:
+    """Let a search try nothing else at its root from now on; the edge that it tries."""
+    for edge in tree.edges():
+        edge.prior = 1.0 if int(edge.action) == index else NEVER
+    return next(edge for edge in tree.edges() if int(edge.action) == index)

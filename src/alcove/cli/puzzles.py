@@ -22,9 +22,12 @@ Examples:
   alcove puzzles GAME
   alcove puzzles GAME --count 20 --seed 7
   alcove puzzles GAME --count 50 --to more.json
+  alcove puzzles GAME --count 50 --to more.json --again
 """
 SHORT = "Find puzzles by search."
 
+JUDGING = Text("Judging what was found", "Gefundenes wird beurteilt")
+LEFT = Text("{kept} of {of} still have a clear answer.", "{kept} von {of} haben noch eine klare Antwort.")
 SEARCHING = Text("Looking for puzzles", "Aufgaben werden gesucht")
 NO_PUZZLES = Text("{title} does not say what makes a puzzle.", "{title} sagt nicht, was eine Aufgabe ausmacht.")
 OTHER_FILE = Text(
@@ -42,6 +45,9 @@ def puzzles(
     count: Annotated[int, typer.Option(min=1, max=100_000, help="How many puzzles.")] = 10,
     seed: Annotated[int, typer.Option(min=0, help="The same seed finds the same puzzles.")] = 0,
     to: Annotated[Path | None, typer.Option(metavar="FILE", help="Where they go; else puzzles-GAME.json.")] = None,
+    again: Annotated[
+        bool, typer.Option("--again", help="Judge those in the file anew first, by today's bots.")
+    ] = False,
     lang: Lang = None,
 ) -> None:
     """Find positions with one best answer in games between strong bots. A run that was stopped goes on where it was."""
@@ -54,6 +60,8 @@ def puzzles(
     path = to or Path(f"puzzles-{chosen.name}.json")
     collection = _begun(chosen, seed, path)
     prepare(chosen)
+    if again:
+        collection = _judged_anew(chosen, collection, path)
     with progress(say(SEARCHING)) as report:
 
         def keep(found: Collection) -> None:
@@ -80,6 +88,18 @@ def _begun(chosen: Game, seed: int, path: Path) -> Collection:
     if (found.game, found.rules, found.seed) != (fresh.game, fresh.rules, fresh.seed):
         raise OptionError(OTHER_FILE.fill(path=path))
     return found
+
+
+def _judged_anew(chosen: Game, collection: Collection, path: Path) -> Collection:
+    from alcove.puzzles.find import review
+
+    assert chosen.puzzles is not None
+    of = len(collection.puzzles)
+    with progress(say(JUDGING)) as report:
+        kept = review(chosen, chosen.puzzles, collection, lambda done: report(done, of))
+    kept.write(path)
+    out().print(say(LEFT, kept=len(kept.puzzles), of=of))
+    return kept
 
 
 def _tell(chosen: Game, collection: Collection) -> None:

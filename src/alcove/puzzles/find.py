@@ -19,6 +19,8 @@ from collections.abc import Callable, Iterator, Sequence
 from statistics import mean, stdev
 from typing import NamedTuple
 
+import msgspec
+
 from alcove.bots.engine import search
 from alcove.bots.judge import judge
 from alcove.bots.levels import levels_of, think
@@ -74,6 +76,21 @@ def find(
         collection.games += 1
         report(collection)
     return collection
+
+
+def review(
+    game: Game, wanted: Puzzles, collection: Collection, report: Callable[[int], None] = lambda done: None
+) -> Collection:
+    """The puzzles whose answer is still clear to the bots of today, with what they say of them; `report` counts."""
+    kept = list[Puzzle]()
+    for number, puzzle in enumerate(collection.puzzles):
+        position, seed = game.read(puzzle.position), int(puzzle.id, 16)
+        level = _level(position, puzzle.seat, puzzle.answer, wanted.DEEP, seed)
+        confirmed = None if level is None else confirm(position, puzzle.seat, puzzle.answer, wanted, seed + 1)
+        if level is not None and confirmed is not None:
+            kept.append(msgspec.structs.replace(puzzle, values=confirmed.values, line=confirmed.line, level=level))
+        report(number + 1)
+    return msgspec.structs.replace(collection, puzzles=kept)
 
 
 def _is_welcome(theme: str, level: int, puzzles: Sequence[Puzzle], count: int) -> bool:

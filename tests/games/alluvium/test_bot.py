@@ -11,7 +11,8 @@ import alcove
 from alcove.bots.engine import Search, search
 from alcove.bots.training import Round
 from alcove.games.alluvium import bot, rules
-from alcove.games.alluvium.learning import TRAINING, Lesson, TableTraining, read_tables
+from alcove.games.alluvium.chances import Outlooks, fit
+from alcove.games.alluvium.learning import TRAINING, Lesson, TableTraining, first_tables, read_tables
 from alcove.games.alluvium.sheet import BOXES, COVER, WIDTH, words
 from alcove.games.alluvium.table import sheet_before, slots_filled
 from alcove.games.alluvium.worth import CLOSER, LACKING, add_sheet, home_worth, make_sketch, measure, weigh
@@ -127,3 +128,33 @@ def test_nobody_has_won_before_the_first_drawing(players: int) -> None:
     """Sheets that nobody has drawn on yet will not stay empty (ALLUV-8)."""
     start = ALLUVIUM.new(players, seed=3)
     assert 1 / players < search(start, 0, simulations=100).value < 0.6
+
+
+def test_chances_are_those_that_make_the_ends_most_likely():
+    """Of rivals who are better by so many points than a searcher sees, and of leads that count so much."""
+    dice, tables = np.random.default_rng(1), first_tables()
+    scale, unseen = 6.0, np.array([0.0, 5.0, -3.0])
+    points = dice.normal(50, 10, (4000, 3))
+    odds = np.exp((points + unseen) / scale)
+    won = (odds.cumsum(axis=1) / odds.sum(axis=1, keepdims=True) < dice.random((4000, 1))).sum(axis=1)
+    fit(tables, Outlooks(np.full(4000, 7), points, np.eye(3)[won]), 3)
+    assert tables.scale[0, 7] == pytest.approx(scale, rel=0.1)
+    assert tables.unseen[0, 7, :3] == pytest.approx(unseen, abs=1.0)
+    assert (tables.unseen[0, 6] == 0).all()
+
+
+@pytest.mark.skipif(not COMPILING, reason="a search in plain Python takes too long")
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_chances_of_all_seats_add_up_to_one(players):
+    """On average over two games: each looks for the best on another sheet, and takes the others for what they are."""
+    sums = []
+    for seed in range(2):
+        position, number = ALLUVIUM.new(players, seed), 0
+        while not position.over:
+            seat = position.awaited[0]
+            if len(position.awaited) == players:
+                told = [search(position, one, simulations=60, seed=number).value for one in position.awaited]
+                sums.append(sum(told))
+            position = position.play_legal(seat, search(position, seat, simulations=60, seed=number).action.index)
+            number += 1
+    assert np.mean(sums) == pytest.approx(1, abs=0.1)

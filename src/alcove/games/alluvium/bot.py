@@ -2,21 +2,22 @@
 
 A drawing changes nothing on any other sheet. So the search follows this sheet round the table: who has it next sees it
 as it is then, and draws what is best for them by the tables of `worth.py`; what is drawn elsewhere does not matter.
-All other sheets are judged once, as the seat knows them.
+All other sheets are judged once, as the seat knows them (`elsewhere.py`).
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from alcove.games.alluvium import rules
+from alcove.games.alluvium.elsewhere import Mind, know
 from alcove.games.alluvium.glance import priors
 from alcove.games.alluvium.learning import TRAINING, read_tables
 from alcove.games.alluvium.redraw import shuffle_unknown_cards
-from alcove.games.alluvium.table import NONE, OVER, SEATS, State, cut_back, has_dummy, sheet_before, slots_filled
-from alcove.games.alluvium.worth import FEWEST, FIRST_SLOTS, Sketch, Tables, add_sheet, make_sketch, weigh
+from alcove.games.alluvium.table import NONE, OVER, State, cut_back, has_dummy, sheet_before, slots_filled
+from alcove.games.alluvium.worth import add_sheet, weigh
 from alcove.kernel.jit import compiled
 from alcove.kernel.position import Position
 from alcove.kernel.state import Word
@@ -27,67 +28,10 @@ EXPLORATION = 1.5
 TRUST = 1.0
 """How sharply first guesses tell drawings apart, for each point."""
 MAX_GAIN = 12.0
-WORLDS = 8
-"""How many worlds the sheets elsewhere are judged in."""
-LEAST_SCALE = 4.0
-"""In points: what others have on sheets that were not seen for a while is never known better."""
-
-
-class Mind(NamedTuple):
-    """What a seat knows when it begins to search, and room to work in."""
-
-    tables: Tables
-    sketch: Sketch
-    elsewhere: Any  # [seat]: the points made, and all that is expected of the sheets that are not looked at
-    outlook: Any
-    root: Any  # the sheet that is looked at, its slots that are filled, and the round
-    scale: Any
 
 
 def mind(position: Position, seat: int) -> Mind:
-    row = position.copy_row()
-    state = row[0]
-    slot = max(FIRST_SLOTS, int(slots_filled(state)))
-    known = Mind(
-        read_tables(),
-        make_sketch(),
-        np.zeros(SEATS),
-        np.zeros(SEATS),
-        np.array([sheet_before(state, seat), slots_filled(state), state.lap], dtype=np.int64),
-        np.array([max(LEAST_SCALE, read_tables().scale[position.players - FEWEST, slot])]),
-    )
-    judge_elsewhere(row, position.copy_row(), seat, known)
-    return known
-
-
-@compiled
-def judge_elsewhere(row: Any, scratch: Any, seat: int, known: Mind) -> None:
-    """What everybody can expect of all other sheets, over some worlds that may be."""
-    rng = np.zeros(1, dtype=np.uint64)
-    total = known.elsewhere
-    for _ in range(WORLDS):
-        scratch[0] = row[0]
-        state = scratch[0]
-        rules.conceal(state, seat, rng)
-        begin_sheets(state, known)
-        for sheet in range(state.players):
-            if sheet != known.root[0]:
-                add_sheet(known.tables, state, sheet, known.sketch, total)
-    for other in range(row[0].players):
-        total[other] = total[other] / WORLDS + rules.round_points(row[0], other)
-
-
-@compiled
-def begin_sheets(state: State, known: Mind) -> None:
-    """Where the first step is open, everybody takes what looks best: nobody else's sheet will stay empty (ALLUV-8)."""
-    actions, worths = np.empty(rules.MAX_CHOICES, dtype=np.int32), np.empty(rules.MAX_CHOICES)
-    while slots_filled(state) < FIRST_SLOTS:
-        seat, waiting = 0, rules.awaited(state)
-        while not (waiting >> seat) & 1:
-            seat += 1
-        count = rules.legal(state, seat, actions)
-        weigh(known.tables, state, seat, actions, count, known.sketch, worths)
-        rules.play(state, seat, actions[np.argmax(worths[:count])])
+    return know(read_tables(), position, seat)
 
 
 @compiled
@@ -150,7 +94,9 @@ def estimate(state: State, searcher: int, rng: Any, actions: Any, out: Any, know
         total[sheet] += state.points[sheet, lap - 1]
     add_sheet(known.tables, state, sheet, known.sketch, total)
     most, whole = -1e9, 0.0
+    known.looks[-1] += 1.0
     for seat in range(state.players):
+        known.looks[seat] += total[seat]
         most = max(most, total[seat])
     for seat in range(state.players):
         out[seat] = np.exp((total[seat] - most) / known.scale[0])

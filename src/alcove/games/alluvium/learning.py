@@ -1,4 +1,7 @@
-"""How the tables of `worth.py` are learned: quick players play by them, and what the sheets brought is fitted anew."""
+"""How the tables of `worth.py` are learned: quick players play by them, and what the sheets brought is fitted anew.
+
+What a lead is worth is learned last, from games in which everybody searches (`chances.py`).
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,8 @@ import numpy as np
 
 from alcove.bots.thought import mixed
 from alcove.bots.training import Round
-from alcove.games.alluvium import rules, selfplay
+from alcove.games.alluvium import chances, rules, selfplay
+from alcove.games.alluvium.chances import Outlooks
 from alcove.games.alluvium.selfplay import Notes, make_notes
 from alcove.games.alluvium.table import SEATS
 from alcove.games.alluvium.worth import (
@@ -34,12 +38,11 @@ if TYPE_CHECKING:
     from alcove.kernel.game import Game
 
 FILE = "weights.npz"
-VERSION = 1
+VERSION = 2
 REMEMBERED = 3
 """Games of so many rounds are learned from."""
 STEADY = 20.0
 """How much a weight is held back, in positions."""
-SCALES = np.geomspace(1.5, 30.0, 40)
 
 
 @dataclass(frozen=True)
@@ -48,6 +51,8 @@ class Lesson:
 
     rounds: int
     games: int
+    simulations: int = 0
+    """How long everybody searches. Tables are learned from quick players, who do not, and chances from those who do."""
 
 
 @dataclass(frozen=True)
@@ -66,17 +71,41 @@ class TableTraining:
         """The tables that are learned."""
         start, learned = first_tables(), first_tables()
         for number, lesson in enumerate(self.lessons):
-            remembered = {players: list[Notes]() for players in game.players}
+            remembered = {players: list[Any]() for players in game.players}
             for at in range(lesson.rounds):
+                round_seed = mixed(seed, at)
                 told = [
-                    _learn(
-                        learned, start, self.play(game, learned, players, lesson.games, mixed(seed, at)), players, kept
-                    )
+                    self._learn_chances(game, learned, start, lesson, players, round_seed, kept)
+                    if lesson.simulations
+                    else self._learn_tables(game, learned, start, lesson, players, round_seed, kept)
                     for players, kept in remembered.items()
                 ]
                 positions, before, untrained = (sum(column) for column in zip(*told, strict=True))
                 report(Round(number, at, int(positions), before / len(told), untrained / len(told)))
         return learned
+
+    def _learn_tables(
+        self, game: Game, learned: Tables, start: Tables, lesson: Lesson, players: int, seed: int, kept: list[Notes]
+    ) -> tuple[int, float, float]:
+        """Learn from the games of a round and of some before: how many sheets there were, and the errors on them."""
+        notes = self.play(game, learned, players, lesson.games, seed)
+        before, untrained = (_error(tables, notes, players) for tables in (learned, start))
+        kept[:] = [*kept, notes][-REMEMBERED:]
+        fit(learned, Notes(*(np.concatenate(parts) for parts in zip(*kept, strict=True))), players)
+        return len(notes.points) * players * len(_slots(players)), before, untrained
+
+    def _learn_chances(
+        self, game: Game, learned: Tables, start: Tables, lesson: Lesson, players: int, seed: int, kept: list[Outlooks]
+    ) -> tuple[int, float, float]:
+        """Learn from the games of all rounds: how many decisions there were, and how surprising the ends were."""
+        outlooks = chances.searched(game, learned, players, lesson.games, lesson.simulations, seed)
+        before, untrained = (
+            chances.unlikeliness(tables, outlooks, players)
+            for tables in (learned, learned._replace(scale=start.scale, unseen=start.unseen))
+        )
+        kept.append(outlooks)
+        chances.fit(learned, Outlooks(*(np.concatenate(parts) for parts in zip(*kept, strict=True))), players)
+        return len(outlooks.slots), before, untrained
 
     def play(self, game: Game, tables: Tables, players: int, games: int, seed: int) -> Notes:
         notes, dice = make_notes(games), np.random.default_rng([seed, players])
@@ -96,15 +125,9 @@ class TableTraining:
         return file.getvalue()
 
 
-def _learn(learned: Tables, start: Tables, notes: Notes, players: int, kept: list[Notes]) -> tuple[int, float, float]:
-    """Learn from the games of a round and of some before: how many sheets there were, and the errors on them."""
-    before, untrained = (_error(tables, notes, players) for tables in (learned, start))
-    kept[:] = [*kept, notes][-REMEMBERED:]
-    fit(learned, Notes(*(np.concatenate(parts) for parts in zip(*kept, strict=True))), players)
-    return len(notes.points) * players * len(_slots(players)), before, untrained
-
-
-TRAINING = TableTraining([Lesson(rounds=6, games=600)], noise=1.0, slips=40)
+TRAINING = TableTraining(
+    [Lesson(rounds=6, games=600), Lesson(rounds=4, games=75, simulations=100)], noise=1.0, slips=40
+)
 
 
 @cache
@@ -129,6 +152,7 @@ def first_tables() -> Tables:
         np.zeros((TABLES, SLOT_COUNT, HOME)),
         np.zeros((TABLES, SLOT_COUNT, SEATS, 2, HELPED)),
         np.full((TABLES, SLOT_COUNT), 8.0),
+        np.zeros((TABLES, SLOT_COUNT, SEATS)),
     )
     for table in range(TABLES):
         players = table + FEWEST
@@ -149,7 +173,6 @@ def fit(learned: Tables, notes: Notes, players: int) -> None:
         for seats in range(1, players):
             weights = _fitted(_help_rows(notes, players, slot, seats), _help_targets(notes, players, seats))
             learned.helping[table, slot, seats] = weights.reshape(2, HELPED)
-        learned.scale[table, slot] = _fitted_scale(learned, notes, players, slot)
 
 
 def _fitted(rows: Any, targets: Any) -> Any:
@@ -207,15 +230,3 @@ def _error(tables: Tables, notes: Notes, players: int) -> float:
     """By how many points the tables are wrong, on average over all steps."""
     final = _final(notes, players)
     return float(np.mean([np.abs(expected(tables, notes, players, at) - final).mean() for at in _slots(players)]))
-
-
-def _fitted_scale(tables: Tables, notes: Notes, players: int, slot: int) -> float:
-    """The scale that makes the winners most likely."""
-    outlook, final = expected(tables, notes, players, slot), _final(notes, players)
-    won = final.argmax(axis=1)
-
-    def unlikeliness(scale: float) -> float:
-        lead = (outlook - outlook.max(axis=1, keepdims=True)) / scale
-        return float((np.log(np.exp(lead).sum(axis=1)) - lead[np.arange(len(won)), won]).mean())
-
-    return float(min(SCALES, key=unlikeliness))

@@ -89,6 +89,8 @@ class Tables(NamedTuple):
     """[table, slots filled, seats from the owner, 0: sure or 1: for each box of the area, lead]"""
     scale: Any
     """[table, slots filled]: the lead in points at which the chances are e to one."""
+    unseen: Any
+    """[table, slots filled, seats from the searcher]: the points that a searcher does not see of others."""
 
 
 class Sketch(NamedTuple):
