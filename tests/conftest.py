@@ -12,7 +12,12 @@ from random import Random
 from unittest.mock import patch
 
 TOY = "tests.toys.tollgate"
-pytest_plugins = ["tests.browser.visiting", "tests.browser.again", "tests.services"]  # visiting is imported by again
+pytest_plugins = [  # each before those that import it
+    "tests.forking",
+    "tests.browser.visiting",
+    "tests.browser.again",
+    "tests.services",
+]
 sys.dont_write_bytecode = False  # hundreds of processes are started, and need not compile the same sources each
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 os.environ["ALCOVE_CONFIG"] = os.devnull  # not the settings of whoever runs the tests

@@ -6,8 +6,6 @@ import json
 import os
 import shutil
 import signal
-import subprocess
-import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -19,6 +17,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.conftest import TOY
+from tests.forking import Forked
 from tests.ports import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -50,23 +49,23 @@ without a graphics card take up to two fifths of a browser's time."""
 class Site:
     """A server process that can be stopped and started again on the same port. The tests of a worker share it."""
 
-    def __init__(self, data: Path) -> None:
-        self.port, self.data = free_port(), data
+    def __init__(self, data: Path, zygote: str) -> None:
+        self.port, self.data, self.zygote = free_port(), data, zygote
         self.url = f"http://127.0.0.1:{self.port}"
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Forked | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "alcove.server", "--port", str(self.port), "--data", str(self.data)]
+        command = ["alcove.server.__main__:main", "--port", str(self.port), "--data", str(self.data)]
         command += ["--bot-pause", "0", "--notify-inside", "--limits-gather-seconds", "0"]
         command += ["--limits-notification-pause", "0"]
         config = self.data / "empty.toml"  # what this machine is set to does not matter here
         config.touch()
         environment = os.environ | {"ALCOVE_EXTRA_GAMES": TOY, "ALCOVE_CONFIG": str(config)}
-        self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)
-        deadline = time.monotonic() + 240  # the first start compiles the games
+        self.process = Forked(self.zygote, *command, environment=environment)
+        deadline = time.monotonic() + 60
         while not self._ready():
             assert time.monotonic() < deadline, "the server did not start"
-            time.sleep(0.1)
+            time.sleep(0.02)
 
     def _ready(self) -> bool:
         try:
@@ -83,8 +82,8 @@ class Site:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    running = Site(tmp_path_factory.mktemp("site"))
+def site(tmp_path_factory: pytest.TempPathFactory, zygote: str) -> Iterator[Site]:
+    running = Site(tmp_path_factory.mktemp("site"), zygote)
     running.start()
     yield running
     running.stop()

@@ -163,10 +163,8 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Running]]:
 
 
 @pytest.fixture(scope="session")
-def forks() -> Iterator[Forks]:
-    started = Forks()
-    yield started
-    started.close()
+def forks(zygote: str) -> Forks:
+    return Forks(zygote)
 
 
 @pytest.fixture

@@ -1,38 +1,48 @@
-"""Servers to be killed: forks of one process that has loaded everything (`zygote.py`)."""
+"""Servers to be killed: forks of one process that has loaded everything."""
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-GAMES = ("alva", "tollgate")
+from alcove.server.limit_settings import Limits
+from alcove.server.serving import serve
+from alcove.server.settings import Settings
+from tests.forking import Forked
+
+LEASE = 0.5
+"""So that a server which was killed is not waited for."""
 
 
 class Forks:
-    def __init__(self) -> None:
-        environment = {**os.environ, "ALCOVE_EXTRA_GAMES": "tests.toys.tollgate"}
-        command = [sys.executable, "-m", "tests.server.zygote", *GAMES]
-        self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT
-        )
-        assert self.line() == "ready"
+    def __init__(self, zygote: str) -> None:
+        self._zygote = zygote
 
-    def line(self) -> str:
-        assert self.process.stdout is not None
-        return self.process.stdout.readline().strip()
+    def start(self, port: int, folder: Path, database: str | None = None) -> Forked:
+        return Forked(self._zygote, "tests.server.forks:main", port, folder, *([database] if database else []))
 
-    def start(self, port: int, folder: Path, database: str | None = None) -> int:
-        assert self.process.stdin is not None
-        self.process.stdin.write(f"{port} {folder} {database or ''}\n")
-        self.process.stdin.flush()
-        return int(self.line())
 
-    def close(self) -> None:
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.close()
-        self.process.wait(20)
-        self.process.stdout.close()
+def main() -> None:
+    _, port, folder, *database = sys.argv
+    limits = Limits(
+        messages_per_second=10_000,
+        message_burst=10_000,
+        address_messages_per_second=10_000,
+        address_message_burst=10_000,
+        address_request_burst=10_000,
+        tables_per_minute=10_000,
+        address_tables_per_minute=10_000,
+        gather_seconds=0.01,
+        notification_pause=0,
+    )
+    settings = Settings(
+        data=Path(folder),
+        database=database[0] if database else None,
+        warm=False,
+        bot_threads=1,
+        bot_pause=0,
+        lease=LEASE,
+        notify_inside=True,
+        limits=limits,
+    )
+    serve("127.0.0.1", int(port), settings=settings)

@@ -323,20 +323,20 @@ def test_everything_that_was_acknowledged_survives_a_kill(forks: Forks, tmp_path
         if number >= KILLS and heard.kinds == KINDS:
             break
         port = free_port()
-        pid = forks.start(port, tmp_path, database)
+        server = forks.start(port, tmp_path, database)
         wait_for(port)
-        asyncio.run(play_until_killed(port, pid, heard, 10 * number, dice.randint(*MESSAGES)))
-        assert forks.line() == "ended"
+        asyncio.run(play_until_killed(port, server.pid, heard, 10 * number, dice.randint(*MESSAGES)))
+        server.wait(PATIENCE)
         engine = engine or open_database(tmp_path, database)
         check(engine, heard)
     port = free_port()
     assert engine is not None
     be_away(engine)
-    pid = forks.start(port, tmp_path, database)
+    server = forks.start(port, tmp_path, database)
     wait_for(port)
     check_all_open(port, engine)
     check_clocks(port, heard)
-    os.kill(pid, signal.SIGTERM)
-    assert forks.line() == "ended"
+    server.send_signal(signal.SIGTERM)
+    server.wait(PATIENCE)
     engine.dispose()
     assert heard.kinds == KINDS

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import random
-import signal
 import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -34,12 +32,12 @@ class Victim:
 
     def start(self) -> None:
         self.port = free_port()
-        self.pid = self.forks.start(self.port, self.folder, self.database)
+        self.process = self.forks.start(self.port, self.folder, self.database)
         wait_for(self.port)
 
     def kill(self) -> None:
-        os.kill(self.pid, signal.SIGKILL)
-        assert self.forks.line() == "ended"
+        self.process.kill()
+        self.process.wait(20)
 
     def found(self, query: str) -> list[Any]:
         """What lies in the database."""

@@ -77,23 +77,23 @@ def test_a_kill_loses_none_and_repeats_no_more_than_what_was_on_its_way(forks: F
     with opened() as endpoint:
         for _ in range(KILLS):
             port = free_port()
-            pid = forks.start(port, tmp_path)
+            server = forks.start(port, tmp_path)
             wait_for(port)
             if people is None:
                 people = token(port), token(port)
                 hook = {"kind": "webhook", "address": f"{endpoint.url}/hook"}
                 assert ask(port, people[1], "/api/notifications/channels", hook)["channels"][0]["state"] == "on"
                 endpoint.take()
-            asyncio.run(play_until_killed(port, pid, people, acknowledged, dice.uniform(0.3, 0.8)))
-            assert forks.line() == "ended"
+            asyncio.run(play_until_killed(port, server.pid, people, acknowledged, dice.uniform(0.3, 0.8)))
+            server.wait(PATIENCE)
         port = free_port()
-        pid = forks.start(port, tmp_path)
+        server = forks.start(port, tmp_path)
         wait_for(port)
         stored, end = owe_on(tmp_path), time.monotonic() + PATIENCE
         while tables_told(endpoint).keys() != stored and time.monotonic() < end:
             time.sleep(0.05)
-        os.kill(pid, signal.SIGTERM)
-        assert forks.line() == "ended"
+        server.send_signal(signal.SIGTERM)
+        server.wait(PATIENCE)
         told, messages = tables_told(endpoint), list(endpoint.arrived)
     assert told.keys() == stored, "every one of them, and nothing else"
     assert set(acknowledged) <= stored
