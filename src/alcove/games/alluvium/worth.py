@@ -41,6 +41,8 @@ from alcove.games.alluvium.table import (
     wrapped,
 )
 from alcove.kernel.jit import compiled
+from alcove.kernel.plain import plain_twin
+from alcove.kernel.reach import plain
 from alcove.kernel.state import Word
 
 LACKING = 5
@@ -70,9 +72,10 @@ def _rectangles() -> Any:
     """[rows, columns, word]: the boxes of every rectangle, by the numbers of its spans."""
     found = np.zeros((SPANS, SPANS, 2), dtype=np.uint64)
     spans = [(start, length) for start in range(WIDTH) for length in range(1, WIDTH - start + 1)]
+    words = plain_twin(plain(rectangle_words))  # nothing is compiled while games are only being imported
     for rows, (row, height) in enumerate(spans):
         for columns, (column, width) in enumerate(spans):
-            found[rows, columns] = rectangle_words(column, row, width, height)
+            found[rows, columns] = words(column, row, width, height)
     return found
 
 
