@@ -9,7 +9,7 @@ import numba
 import numpy as np
 import pytest
 
-from alcove.kernel import jit
+from alcove.kernel import jit, reach
 from alcove.kernel.casts import with_casts
 from alcove.kernel.state import Cube, GameState, Int8, Int16, Matrix, Vector, Word, Words, int8, int16
 
@@ -82,6 +82,18 @@ def computed(state: Any, at: int) -> int:
     return (folded ^ shifted) + divided * 13 - (~at & 12 | at)
 
 
+@jit.compiled
+def copied(states: Any, at: int) -> int:
+    """Whole states, to a place from either end, to where they are already, and changed afterwards."""
+    states[at] = states[-1]
+    states[-2] = states[at - 1]
+    states[at] = states[at]
+    taken = states[at % 3]
+    states[0] = taken
+    taken.row[1] += 1
+    return states[0].row[1] * 1000 + states[-2].row[1]
+
+
 def drawn(seed: int) -> Any:
     dice = np.random.default_rng(seed)
     raw = dice.integers(0, 256, State.dtype.itemsize, dtype=np.uint8)
@@ -98,6 +110,15 @@ def test_it_is_what_numba_makes_of_it(function: Any) -> None:
         at = seed % 5
         assert function(ours[0], at) == as_it_comes(theirs[0], at), (seed, at)
         assert ours.tobytes() == theirs.tobytes(), (seed, at)
+
+
+def test_states_are_copied_as_numba_copies_them() -> None:
+    as_it_comes = numba.njit(error_model="numpy")(with_casts(reach.plain(copied), np.int64))
+    for seed in range(10):
+        ours = np.concatenate([drawn(4 * seed + one) for one in range(4)])
+        theirs = ours.copy()
+        assert copied(ours, seed % 4) == as_it_comes(theirs, seed % 4), seed
+        assert ours.tobytes() == theirs.tobytes(), seed
 
 
 def test_code_that_numba_compiles_calls_ours() -> None:

@@ -263,22 +263,33 @@ class RulesLower(Lower):  # type: ignore[misc]
         return self.to(self.context.unpack_value(self.builder, made, place, None if kind.aligned else 1), made, resty)
 
     def lower_setitem(self, target: Any, index: Any, value: Any, signature: Any) -> Any:
-        kind = signature.args[0]
+        kind, _, between = signature.args
         found = None
-        if isinstance(signature.args[2], types.Number | types.Boolean):
+        if isinstance(between, types.Number | types.Boolean) or self._is_record(kind, between):
             found = self._place(target.name, kind, index.name, whole=True)
         if found is None:
             return super().lower_setitem(target, index, value, signature)
-        given = self.to(self.loadvar(value.name), self.typeof(value.name), signature.args[2])
-        given = self.to(given, signature.args[2], kind.dtype)
+        given = self.to(self.loadvar(value.name), self.typeof(value.name), between)
+        if isinstance(between, types.Record):
+            self._copy_record(between, given, found[0])
+            return None
+        given = self.to(given, between, kind.dtype)
         self.context.pack_value(self.builder, kind.dtype, given, found[0], align=None if kind.aligned else 1)
         return None
+
+    def _is_record(self, kind: Any, value: Any) -> bool:
+        """Whether a whole record is put into an array of its kind."""
+        return isinstance(value, types.Record) and isinstance(kind, types.Array) and kind.dtype == value
+
+    def _copy_record(self, kind: Any, record: Any, place: Any) -> None:
+        """Numba loads a record as one value and stores that. LLVM makes it a load and a store for each byte."""
+        cgutils.raw_memcpy(self.builder, place, record, llvm.Constant(WORD, 1), kind.size)
 
     def _place(self, name: str, kind: Any, index: str, whole: bool = False) -> tuple[Any, tuple[int, ...]] | None:
         """Where an element lies, or a part of an array and its shape; None if Numba has to find out."""
         if not isinstance(kind, types.Array) or kind.layout != "C":
             return None
-        if not isinstance(kind.dtype, types.Number | types.Boolean):
+        if not isinstance(kind.dtype, types.Number | types.Boolean | types.Record):
             return None
         kinds = self.typeof(index)
         kinds = tuple(kinds) if isinstance(kinds, types.BaseTuple) else (kinds,)
