@@ -14,6 +14,7 @@ import numpy as np
 from alcove.bots import deepening, defaults, nets
 from alcove.bots import search as template
 from alcove.bots.deepening import BEST_PLAY, Character
+from alcove.bots.root import leaders, vary
 from alcove.bots.search import EDGE, MAX_DEPTH, NODE, NONE, Desk, Tree
 from alcove.bots.thought import MAX_LINE, Cancel, Thought, mixed
 from alcove.kernel.errors import NotYourTurnError
@@ -130,7 +131,7 @@ class Search:
         first = min(simulations, 1 if self.done == 0 else 0)
         if first:  # the first simulation only opens the root
             self._compiled.run(self.tree, self.desk, self.seat, first)
-            self._compiled.vary(self.tree, self.desk, self.seat, self.floor)
+            vary(self.tree, self.desk.rng, self.seat, self.floor)
         self._compiled.run(self.tree, self.desk, self.seat, simulations - first)
         self.done += simulations
 
@@ -145,7 +146,7 @@ class Search:
 
     def decided(self, left: int) -> bool:
         """So many more simulations cannot change the choice, or the game is as good as won."""
-        best, second = self._compiled.leaders(self.tree, self.seat)
+        best, second = leaders(self.tree, self.seat)
         visits, value = int(self.tree.edges[best].visits), float(self.tree.edges[best].value)
         if second == NONE or visits - int(self.tree.edges[second].visits) > left:
             return True

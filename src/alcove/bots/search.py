@@ -18,8 +18,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from alcove.kernel.random import next_random
-
 # What a game brings. `rules_…` are functions of its rules; the bot's hooks have defaults in `defaults.py`.
 rules_awaited: Any = None
 rules_legal: Any = None
@@ -35,7 +33,7 @@ walk: Any = None  # `walk_together`, or `walk_apart` where each seat has a tree 
 fixed_choices: Any = None  # the choices at a node never change
 exploration: Any = None
 STEPS = ("join", "find_child", "expand", "choose", "play_step")
-FUNCTIONS = ("back_up", "simulate", "vary", "leaders", "run", "random_games")
+FUNCTIONS = ("back_up", "simulate", "run", "random_games")
 INLINED = (*STEPS, "walk_together", "walk_apart", "back_up", "simulate")
 
 MAX_SEATS = 8
@@ -295,36 +293,6 @@ def simulate(tree: Tree, desk: Desk, searcher: int) -> None:
     depth = walk(tree, desk, searcher)
     bot_estimate(desk.scratch[0], searcher, desk.rng, desk.actions, desk.rewards, desk.mind)
     back_up(tree, desk, depth)
-
-
-def vary(tree: Tree, desk: Desk, seat: int, floor: float) -> None:
-    """Shake the priors at the root a little, so that equal choices do not always come out the same.
-
-    A share of the priors is spread over all choices alike, so that each of them is looked at.
-    """
-    count, total, at = 0, 0.0, tree.nodes[0].first_edge[seat]
-    while at != NONE:
-        count += 1
-        total += tree.edges[at].prior
-        at = tree.edges[at].next_edge
-    at = tree.nodes[0].first_edge[seat]
-    while at != NONE:
-        shaken = np.float64(next_random(desk.rng) >> np.uint64(40)) / (1 << 24)
-        tree.edges[at].prior = (1.0 - floor) * tree.edges[at].prior * (0.7 + 0.6 * shaken) + floor * total / count
-        at = tree.edges[at].next_edge
-
-
-def leaders(tree: Tree, seat: int) -> Any:
-    """The two edges at the root that were visited most; NONE where there is none."""
-    best, second = NONE, NONE
-    at = tree.nodes[0].first_edge[seat]
-    while at != NONE:
-        if best == NONE or tree.edges[at].visits > tree.edges[best].visits:
-            best, second = at, best
-        elif second == NONE or tree.edges[at].visits > tree.edges[second].visits:
-            second = at
-        at = tree.edges[at].next_edge
-    return best, second
 
 
 def run(tree: Tree, desk: Desk, searcher: int, simulations: int) -> None:
