@@ -130,6 +130,64 @@ def test_broken_code_in_the_cache_is_made_anew(cache: Path, plain: None, monkeyp
     started.close()
 
 
+class Early:
+    """A process that is started before anybody knows what there is to compile."""
+
+    made: list[Early]
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.closed = False
+        self.made.append(self)
+
+    def compile(self, name: str, report: Any) -> str | None:
+        self.asked.append(name)
+        return "no more"
+
+    def kill(self) -> None:
+        pass
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@pytest.fixture
+def early(monkeypatch: pytest.MonkeyPatch) -> list[Early]:
+    monkeypatch.setattr(Early, "made", [], raising=False)
+    monkeypatch.setattr(preparation, "Child", Early)
+    monkeypatch.setattr(preparation, "cores", lambda: 8)
+    return Early.made
+
+
+def test_where_nothing_was_compiled_processes_start_early_and_are_put_to_use(
+    tmp_path: Path, plain: None, early: list[Early], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ALCOVE_CACHE", str(tmp_path / "empty"))
+    preparation.begin_early()
+    assert len(early) == preparation.EARLY
+    started = prepared()
+    started.close()
+    assert [one.asked for one in early] == [[], [TOY]], "of those that were there, and no other"
+    assert all(one.closed for one in early)
+
+
+def test_where_something_is_kept_none_starts_early(cache: Path, early: list[Early]) -> None:
+    preparation.begin_early()
+    assert not early
+
+
+def test_those_that_have_started_for_nothing_are_ended(
+    cache: Path, plain: None, early: list[Early], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(preparation, "cache_root", lambda: cache / "elsewhere")
+    preparation.begin_early()
+    assert len(early) == preparation.EARLY
+    started = prepared()
+    assert started.progress[TOY].complete
+    assert all(one.closed and not one.asked for one in early)
+    started.close()
+
+
 def test_a_process_that_dies_is_started_again_some_times_and_the_game_is_played_all_the_same(
     tmp_path: Path, plain: None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

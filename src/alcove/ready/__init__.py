@@ -1,5 +1,5 @@
 """Compile the games in processes of their own while they are being played already."""
 
-from alcove.ready.preparation import HandOver, Preparation, Progress
+from alcove.ready.preparation import HandOver, Preparation, Progress, begin_early
 
-__all__ = ["HandOver", "Preparation", "Progress"]
+__all__ = ["HandOver", "Preparation", "Progress", "begin_early"]

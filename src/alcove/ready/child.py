@@ -28,6 +28,7 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     gc.disable()  # what the compiler makes stays, and the process soon ends
+    _load()
     while True:
         name = names.get()
         try:
@@ -42,6 +43,15 @@ def _listen(lines: IO[str], names: queue.Queue[str]) -> None:
     for line in lines:
         names.put(line.strip())
     os._exit(0)  # at once: the compiler does not listen
+
+
+def _load() -> None:
+    """All that every game needs, before it is known which one is to be compiled."""
+    from alcove.kernel.game import games
+    from alcove.ready import kept  # noqa: F401
+    from alcove.server import rehearsal  # noqa: F401
+
+    games()
 
 
 def _say(**message: Any) -> None:

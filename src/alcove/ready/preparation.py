@@ -3,6 +3,9 @@
 What the cache has is loaded in a thread. For the rest there are processes, one for each core, that stand behind
 everything else (`child.py`). Each takes the largest game that is left; when it is done, the game's code is loaded and
 handed over. A process that dies is started again, some times; a game that cannot be compiled stays plain Python.
+
+Where nothing was ever compiled, the first processes are started before the server itself is loaded (`begin_early`): all
+of them load the same at the same time, each on a core of its own.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from alcove.kernel import jit, takeover
+from alcove.kernel.cache import cache_root
 from alcove.kernel.game import game, games
 from alcove.ready.alone import Alone
 
@@ -36,6 +40,9 @@ DEAD = "its process has died"
 COMMAND = (sys.executable, "-P", "-m", "alcove.ready.child")
 """Without this folder among those that modules are looked for in: whoever starts us may stand anywhere."""
 
+EARLY = 2
+"""How many processes are started before it is known how many games there are to compile."""
+
 HandOver = Callable[[Callable[[], None]], None]
 
 
@@ -50,6 +57,27 @@ class Progress:
     @property
     def complete(self) -> bool:
         return self.done == self.of
+
+
+def begin_early() -> None:
+    """Start processes that will compile, if nothing is kept yet, by somebody who is about to load a server."""
+    if jit.CUT and not any((cache_root() / "compiled" / "games").glob("*.json")):
+        with suppress(OSError):
+            while len(_early) < min(cores(), EARLY):
+                _early.append(Child())
+
+
+def _take_early() -> Child | None:
+    try:
+        return _early.pop()
+    except IndexError:
+        return None
+
+
+def _dismiss_early() -> None:
+    """Those for whom there is nothing to do."""
+    while (child := _take_early()) is not None:
+        child.close()
 
 
 class Preparation:
@@ -95,6 +123,7 @@ class Preparation:
             for child in self._children:
                 child.kill()
             self._changed.notify_all()
+        _dismiss_early()
         for thread in self._threads:
             thread.join(STOP_SECONDS)
 
@@ -145,6 +174,8 @@ class Preparation:
         from alcove.ready import kept
 
         there = [name for name in self.progress if kept.read_manifest(game(name))]
+        if len(there) == len(self.progress):
+            _dismiss_early()
         self._have_all_compiled([name for name in self.progress if name not in there])
         self._may_load.wait()
         broken = [name for name in there if not self._load(name)]
@@ -196,6 +227,7 @@ class Preparation:
                 child, problem = self._have_compiled(name, child, alone)
                 if not self._stopping and (problem or not self._load(name)):
                     self._fail(name, problem or "its code is not in the cache")
+        _dismiss_early()
         if child is not None:
             self._end_child(child)
 
@@ -243,7 +275,7 @@ class Preparation:
 
     def _start_child(self) -> Child | None:
         try:
-            child = Child()
+            child = _take_early() or Child()
         except OSError:
             return None
         with self._changed:
@@ -302,6 +334,10 @@ class Child:
         self.kill()
         with suppress(OSError):  # what it was told last has not reached it
             self._process.__exit__(None, None, None)
+
+
+_early: list[Child] = []
+"""Processes that wait to be told what to compile."""
 
 
 @contextmanager

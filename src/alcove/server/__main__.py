@@ -6,8 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
+from alcove import server
 from alcove.kernel.errors import AlcoveError
-from alcove.server.serving import serve
+from alcove.ready import begin_early
 from alcove.server.settings import all_settings
 from alcove.server.sources import find
 
@@ -24,7 +25,9 @@ def main() -> None:
     flags = vars(parser.parse_args())
     try:
         settings = find(flags, flags.pop("config")).settings
-        serve(
+        if settings.warm and settings.workers == 1:
+            begin_early()
+        server.serve(  # loaded only now
             settings.host,
             settings.port,
             settings=settings,
