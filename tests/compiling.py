@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from alcove.bots import random_games, warm
+from alcove.kernel.cache import keep_newest
 from alcove.kernel.game import game
 from alcove.lab import play_games, set_up
 from alcove.ready.child import compile_game as compile_table
@@ -34,11 +35,12 @@ def compile_game(name: str) -> None:
     play_games(set_up(name), [0])
     Batch(name, 1).step([0])
     _note(name).touch()
+    keep_newest(_note(name).parent, f"{name}-*.tested")
 
 
 def compile_all(processes: int, names: list[str]) -> None:
     """Each game in a process of its own, so many at once."""
-    missing = [name for name in names if not _note(name).exists()]
+    missing = [name for name in names if not (_note(name).exists() and read_manifest(game(name)))]
     with ThreadPoolExecutor(processes) as pool:
         list(pool.map(_compile_beside, reversed(missing)))  # the largest game comes last on the shelf
 

@@ -19,11 +19,11 @@ import tempfile
 from pathlib import Path
 
 import alcove
-from alcove.kernel import takeover
+from alcove.kernel import jit, takeover
 from alcove.ready import kept
+from alcove.ready.child import compile_game
 from alcove.server import __main__ as command
 from alcove.server import packing, serving, store
-from alcove.server.rehearsal import rehearse
 from alcove.server.settings import Settings
 from tests.forking import Forked, Order
 from tests.ports import free_port
@@ -51,10 +51,10 @@ def warm(path: str) -> None:
     serving.create_app = create_app_at_once
     store.migrate = migrate_at_once
     for name in alcove.games():
+        if jit.CUT and not kept.read_manifest(alcove.game(name)):
+            compile_game(name, lambda done, of: None)
         if loaded := kept.load(alcove.game(name)):
             takeover.switch(loaded)
-        else:
-            rehearse(alcove.game(name))
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(open_and_close(Settings(data=Path(folder), warm=False)))
     gc.collect()
