@@ -58,11 +58,12 @@ class Site:
         command = ["alcove.server.__main__:main", "--port", str(self.port), "--data", str(self.data)]
         command += ["--bot-pause", "0", "--notify-inside", "--limits-gather-seconds", "0"]
         command += ["--limits-notification-pause", "0"]
+        command += ["--limits-analyses-waiting", "0"]  # only those that somebody asks for
         config = self.data / "empty.toml"  # what this machine is set to does not matter here
         config.touch()
         environment = os.environ | {"ALCOVE_EXTRA_GAMES": TOY, "ALCOVE_CONFIG": str(config)}
         self.process = Forked(self.zygote, *command, environment=environment)
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 240  # on a busy machine
         while not self._ready():
             assert time.monotonic() < deadline, "the server did not start"
             time.sleep(0.02)
