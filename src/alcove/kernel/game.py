@@ -7,7 +7,7 @@ import pkgutil
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import resources
 from typing import Any, Literal, TypedDict, Unpack
 
@@ -211,11 +211,16 @@ class Game:
     def seat_name(self, seat: int) -> Text:
         if seat < len(self.seat_names):
             return self.seat_names[seat]
-        return Text("Player {n}", "Spieler {n}").fill(n=seat + 1)
+        return numbered(seat)
 
     def rulebook(self, language: str) -> str:
         chosen = language if language in LANGUAGES else "en"
         return resources.files(self.package).joinpath(f"rulebook.{chosen}.md").read_text("utf-8")
+
+
+@cache
+def numbered(seat: int) -> Text:
+    return Text("Player {n}", "Spieler {n}").fill(n=seat + 1)
 
 
 def new_seed() -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -287,9 +287,7 @@ class Position:
             waiting = self.game.refuse.waiting
             if waiting is not None and (reason := waiting(self, seat)) is not None:
                 raise IllegalError(*reason)
-            raise NotYourTurnError(
-                Text("It is not {name}'s turn.", "{name} ist nicht am Zug.").fill(name=self.game.seat_name(seat))
-            )
+            raise NotYourTurnError(_not_the_turn_of(self.game.seat_name(seat)))
 
     def index_of(self, seat: int, action: NamedAction) -> int:
         """The index of an action that is said in words or by its parts, legal or not."""
@@ -302,6 +300,11 @@ class Position:
         if not isinstance(action, int) or isinstance(action, bool) or not 0 <= action < self.game.rules.ACTIONS:
             raise UnreadableError(NO_SUCH_ACTION)
         return action
+
+
+@cache
+def _not_the_turn_of(name: Text) -> Text:
+    return Text("It is not {name}'s turn.", "{name} ist nicht am Zug.").fill(name=name)
 
 
 def _unpickled(name: str, players: int, options: dict[str, Any], row: bytes) -> Position:

@@ -18,11 +18,9 @@ class Text(NamedTuple):
 
     def fill(self, **values: object) -> Text:
         """Put values into the braces; a value that is a Text itself is put in by language."""
-        return Text(*(self._filled(language, values) for language in LANGUAGES))
-
-    def _filled(self, language: str, values: dict[str, object]) -> str:
-        spoken = {k: v.of(language) if isinstance(v, Text) else v for k, v in values.items()}
-        return self.of(language).format(**spoken)
+        english = {name: value.en if isinstance(value, Text) else value for name, value in values.items()}
+        german = {name: value.de if isinstance(value, Text) else value for name, value in values.items()}
+        return Text(self.en.format(**english), self.de.format(**german))
 
 
 def same(text: str) -> Text:
