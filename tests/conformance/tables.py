@@ -81,8 +81,10 @@ def walk(rng: random.Random, position: Position, most: int) -> Iterator[tuple[in
 def positions(draw: st.DrawFn, game: Game) -> Position:
     position = draw(st.sampled_from(setups(game))).new(game, draw(st.integers(0, 2**128 - 1)))
     rng = random.Random(draw(st.integers(0, 2**32 - 1)))
-    for _, _, after in walk(rng, position, draw(st.integers(0, min(MAX_WALK, game.rules.MAX_GAME_ACTIONS)))):
-        position = after
+    for _ in range(draw(st.integers(0, min(MAX_WALK, game.rules.MAX_GAME_ACTIONS)))):
+        if position.over:
+            break
+        position = position.play_legal(*step(rng, position))
     return position
 
 
