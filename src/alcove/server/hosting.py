@@ -37,6 +37,8 @@ from alcove.server.store import Store
 from alcove.server.tables import SeatAt, Table
 
 Result = TypeVar("Result")
+LOST = (StaleError, PerhapsSavedError)
+"""What is raised when a table is another process's by now, or nobody knows whether something was stored."""
 
 
 class HostedTable(Company):
@@ -53,11 +55,10 @@ class HostedTable(Company):
         raise NotImplementedError
 
     async def _stored(self, storing: Awaitable[Result]) -> Result:
-        """Wait until something is stored. If the table is another process's by now, or nobody knows whether it was
-        stored, what is known here counts no more."""
+        """Wait until something is stored. If the table is lost, what is known here counts no more."""
         try:
             return await storing
-        except (StaleError, PerhapsSavedError):
+        except LOST:
             self._lose()
             raise
 

@@ -140,7 +140,10 @@ class Connection:
                 raise TooFastError(TOO_FAST)
             if not isinstance(said, ASIDE):
                 room.attend(self.visitor)
-            await self._handle(room, said)
+            if type(said) is incoming.Act:  # most of what is said: through no more coroutines than it needs
+                await room.act(self.holder, said.seat, said.v, said.action)
+            else:
+                await self._handle(room, said)
         except AlcoveError as error:
             METRICS.refusals[error.code] += 1
             self.refuse(error, re)
@@ -155,8 +158,6 @@ class Connection:
 
     async def _handle(self, room: Room, said: incoming.Message) -> None:
         match said:
-            case incoming.Act():
-                await room.act(self.holder, said.seat, said.v, said.action)
             case incoming.Ping():
                 self.tell(outgoing.PONG)
             case incoming.Look():
@@ -326,7 +327,7 @@ async def _stay(connection: Connection, room: Room) -> None:
     try:
         room.attend(connection.visitor)
         room.enter(connection)
-        await connection.listen(room)
+        await asyncio.create_task(connection.listen(room))  # else each message would pass all that the handshake did
     finally:
         room.leave(connection)
         await connection.finish()

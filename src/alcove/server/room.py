@@ -23,7 +23,7 @@ from alcove.server.chat import Chat
 from alcove.server.clocks import next_change
 from alcove.server.company import NO_SEATS
 from alcove.server.holders import Visitor
-from alcove.server.hosting import HostedTable
+from alcove.server.hosting import LOST, HostedTable
 from alcove.server.incoming import encode
 from alcove.server.limits import Work
 from alcove.server.lobby import Lobby
@@ -171,13 +171,14 @@ class Room(HostedTable):
 
     # The game
 
-    async def act(self, holder: str, seat: int, version: int, action: str | int) -> None:
+    def act(self, holder: str, seat: int, version: int, action: str | int) -> Awaitable[None]:
         self.check_mine(holder, seat)
         self.table.check_playing(seat)
-        await self._act(seat, version, action, holder)
+        return self._act(seat, version, action, holder)
 
     async def _act(self, seat: int, version: int, action: str | int, by: str = BOT) -> None:
-        async with self._lock:
+        await self._lock.acquire()
+        try:
             self._check_length(seat)
             began = perf_counter()
             if self._gives_away:
@@ -189,6 +190,8 @@ class Room(HostedTable):
             stored = perf_counter()
             self._tell_step(self._bots.visitor if by == BOT else self._actor)
             METRICS.move("bot" if by == BOT else "person", began, checked, stored)
+        finally:
+            self._lock.release()
         self.ask_bots()
 
     def _tell_step(self, by: Visitor) -> None:
@@ -224,7 +227,11 @@ class Room(HostedTable):
         position = self._position_after(plan)
         absences = () if self.table.clock is None else tuple(self._moments.unsaved)
         owed = self._notifications.of_change(self.table, plan, self.held, by)
-        await self._stored(self._store.add_entry(plan.entry, self.table.ending_of(plan), position, absences, owed))
+        try:
+            await self._store.add_entry(plan.entry, self.table.ending_of(plan), position, absences, owed)
+        except LOST:
+            self._lose()
+            raise
         self.table.take(plan)
         self._notifications.wake(owed)
         if self.table.clock is not None:
