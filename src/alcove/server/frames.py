@@ -7,6 +7,7 @@ together in one buffer as its bytes come, and of what is still raw only the head
 from __future__ import annotations
 
 import codecs
+import struct
 from collections.abc import Iterator
 
 NORMAL, GOING_AWAY, PROTOCOL_ERROR, NO_CODE, NOT_UTF8 = 1000, 1001, 1002, 1005, 1007
@@ -20,6 +21,7 @@ CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 LAST, RESERVED, MASKED = 0x80, 0x70, 0x80
 
 _decoder = codecs.getincrementaldecoder("utf-8")
+_medium_head = struct.Struct(">BBH").pack
 
 
 class BrokenError(Exception):
@@ -43,6 +45,19 @@ class Frames:
         self._message = bytearray()
         self._fragments = 0
         self._text = _decoder()
+
+    def read_text(self, data: bytes) -> bytes | None:
+        """The message, if all that has come is one short text in one frame, as it nearly always is; else None, and
+        `read` finds out what it is."""
+        size = len(data) - 6
+        if not 0 <= size < 126 or data[0] != LAST | TEXT or data[1] != MASKED | size:
+            return None
+        if self._head or self._left or self._kind or size > self._longest:
+            return None
+        payload = _unmask(data[6:], data[2:6])
+        if not payload.isascii():
+            _check_text(payload)
+        return payload
 
     def read(self, data: bytes) -> Iterator[tuple[int, bytes]]:
         """The messages and control frames that are complete. Whoever stops in between reads no more."""
@@ -174,5 +189,5 @@ def frame(kind: int, payload: bytes) -> bytes:
     if size < 126:
         return bytes((LAST | kind, size)) + payload
     if size < 0x10000:
-        return bytes((LAST | kind, 126)) + size.to_bytes(2, "big") + payload
+        return _medium_head(LAST | kind, 126, size) + payload
     return bytes((LAST | kind, 127)) + size.to_bytes(8, "big") + payload

@@ -195,6 +195,10 @@ class Socket(asyncio.Protocol):
 
     def _hear(self, data: bytes) -> None:
         try:
+            text = self._frames.read_text(data)
+            if text is not None:
+                self._take(TEXT, text)
+                return
             for kind, payload in self._frames.read(data):
                 self._take(kind, payload)
                 if self._deaf:
