@@ -88,6 +88,7 @@ class Connection:
         self.look: int | None = None
         self.name = ""
         self._socket = socket
+        self.tell = socket.send
         pace(socket, hall, visitor, lambda: bool(room.mine(visitor.holder)))
         socket.too_fast = lambda: self.refuse(TooFastError(TOO_FAST))
         self._hall = hall
@@ -95,9 +96,6 @@ class Connection:
         self._hint: asyncio.Task[None] | None = None
         self._closing: int | None = None
         self.gone = socket.gone
-
-    def tell(self, message: bytes) -> None:
-        self._socket.send(message)
 
     def refuse(self, error: AlcoveError, re: str | None = None) -> None:
         self.tell(outgoing.error_out(error, self.language, re))
@@ -138,9 +136,8 @@ class Connection:
             re = said.__struct_config__.tag  # type: ignore[assignment]
             if self._work.empty and not self._has_reserve(room):
                 raise TooFastError(TOO_FAST)
-            if not isinstance(said, ASIDE):
+            if type(said) is incoming.Act:  # most of what is said, by the shortest way
                 room.attend(self.visitor)
-            if type(said) is incoming.Act:  # most of what is said: through no more coroutines than it needs
                 await room.act(self.holder, said.seat, said.v, said.action)
             else:
                 await self._handle(room, said)
@@ -157,6 +154,8 @@ class Connection:
         return bool(room.mine(self.holder)) and not self._hall.work.reserve(self.holder).empty
 
     async def _handle(self, room: Room, said: incoming.Message) -> None:
+        if not isinstance(said, ASIDE):
+            room.attend(self.visitor)
         match said:
             case incoming.Ping():
                 self.tell(outgoing.PONG)
