@@ -41,6 +41,40 @@ def test_fragments_are_joined_and_control_frames_come_between() -> None:
     assert list(frames.read(sent(LAST | BINARY, b"again"))) == [(BINARY, b"again")]
 
 
+def test_a_short_text_by_itself_is_read_at_once() -> None:
+    frames = Frames(100)
+    for text in (b"", b"hello", "Grüße".encode(), b"x" * 100):
+        assert frames.read_text(sent(LAST | TEXT, text)) == text
+    with pytest.raises(BrokenError) as refused:
+        frames.read_text(sent(LAST | TEXT, b"\xff"))
+    assert refused.value.code == NOT_UTF8
+
+
+SHORT = sent(LAST | TEXT, b"hello")
+LEFT_ALONE = [
+    (b"", SHORT + SHORT),
+    (b"", SHORT[:-1]),
+    (b"", SHORT[:5]),
+    (b"", b"\x81\x05hello+"),  # not masked
+    (b"", sent(LAST | 0x40 | TEXT, b"hello")),  # a reserved bit
+    (b"", sent(TEXT, b"hello")),  # more will come
+    (b"", sent(LAST | BINARY, b"hello")),
+    (b"", sent(LAST | PING, b"hello")),
+    (b"", sent(LAST | TEXT, b"x" * 101)),  # longer than allowed
+    (b"", sent(LAST | TEXT, b"x" * 200)),  # its length is written in more bytes
+    (sent(TEXT, b"once "), SHORT),  # a message has begun
+    (SHORT[:-3], SHORT),  # a frame has begun
+    (SHORT[:1], SHORT),  # a head has begun
+]
+
+
+@pytest.mark.parametrize(("before", "data"), LEFT_ALONE)
+def test_whatever_else_comes_is_not_taken_for_one(before: bytes, data: bytes) -> None:
+    frames = Frames(100)
+    assert list(frames.read(before)) == []
+    assert frames.read_text(data) is None
+
+
 def refusal_of(frames: Frames, pieces: list[bytes]) -> tuple[int, int]:
     """The code with which one of the pieces is refused, and how many were read before it."""
     for number, piece in enumerate(pieces):

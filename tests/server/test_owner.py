@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import numpy as np
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -173,6 +174,17 @@ def test_a_database_that_hangs_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr("alcove.server.readiness.PATIENCE", 0.01)
     assert asyncio.run(Readiness(Hanging()).holds()) is False
+
+
+def test_many_values_are_counted_as_one_by_one() -> None:
+    values = [0.0, 0.0005, 0.00051, 0.3, 5.0, 5.1, 100.0]
+    single, together = Histogram(SECONDS), Histogram(SECONDS)
+    for value in values:
+        single.note(value)
+    together.note_all(np.array(values[:3]))
+    together.note_all(np.array(values[3:]))
+    assert together.counts == single.counts
+    assert together.total == pytest.approx(single.total)
 
 
 def test_a_histogram() -> None:
