@@ -9,13 +9,15 @@ import numba
 import numpy as np
 import pytest
 
-from alcove.kernel import jit, reach
+from alcove.kernel import jit, libraries, reach
 from alcove.kernel.casts import with_casts
 from alcove.kernel.state import Cube, GameState, Int8, Int16, Matrix, Vector, Word, Words, int8, int16
 
 pytestmark = pytest.mark.skipif(not jit.COMPILING, reason="nothing is compiled")
 
 TABLE = np.arange(-6, 18, dtype=np.int16).reshape(4, 6)
+LARGE = (np.arange(600, dtype=np.int64) * 7919 % 1000 - 500).astype(np.int16).reshape(20, 30)
+MANY_MARKS = np.arange(400) % 3 == 0
 MARKS = np.array([True, False, True, True])
 MASKS = np.array([1, 1 << 63, 0xFF], dtype=np.uint64)
 
@@ -94,13 +96,27 @@ def copied(states: Any, at: int) -> int:
     return states[0].row[1] * 1000 + states[-2].row[1]
 
 
+@jit.compiled
+def far_in(at: int) -> int:
+    return LARGE[at, -1] * 3 + LARGE[-1][at]
+
+
+@jit.compiled
+def tables(state: Any, at: int) -> int:
+    """One large table here and in another function, from both ends and in part, and one of marks."""
+    total = far_in(at) + LARGE[at, at] * 7 + last_of(LARGE[at + 2]) + MANY_MARKS[at * 60]
+    for row in range(len(LARGE)):
+        total += LARGE[row, at] * row
+    return total
+
+
 def drawn(seed: int) -> Any:
     dice = np.random.default_rng(seed)
     raw = dice.integers(0, 256, State.dtype.itemsize, dtype=np.uint8)
     return np.frombuffer(raw.tobytes(), State.dtype).copy()
 
 
-@pytest.mark.parametrize("function", [indices, handed_on, compared, computed, written])
+@pytest.mark.parametrize("function", [indices, handed_on, compared, computed, written, tables])
 def test_it_is_what_numba_makes_of_it(function: Any) -> None:
     if not jit.CUT:
         pytest.skip("it is Numba that compiles")
@@ -110,6 +126,16 @@ def test_it_is_what_numba_makes_of_it(function: Any) -> None:
         at = seed % 5
         assert function(ours[0], at) == as_it_comes(theirs[0], at), (seed, at)
         assert ours.tobytes() == theirs.tobytes(), (seed, at)
+
+
+def test_a_large_table_is_there_once() -> None:
+    if not jit.CUT:
+        pytest.skip("it is Numba that compiles")
+    state = drawn(1)
+    tables(state[0], 1)
+    [code] = tables.entry.overloads.values()
+    written_down = [one for one in code.library._final_module.global_variables if one.name.startswith(libraries.TABLE)]
+    assert len(written_down) == 2, "one of numbers, one of marks"
 
 
 def test_states_are_copied_as_numba_copies_them() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -23,6 +24,8 @@ types: Any = numba.core.types
 llvm: Any = llvmlite.binding
 llvm_ir: Any = llvmlite.ir
 
+TABLE = "alcove.table."
+"""What the names of shared tables begin with."""
 FAILS = re.compile(r"^\s*ret i32 (?!0$)", re.MULTILINE)
 """A function returns 0 where all is well."""
 
@@ -49,6 +52,9 @@ class Library(JITCodeLibrary):  # type: ignore[misc]
         for function in self._final_module.functions:
             if not function.is_declaration and function.name not in own:
                 function.linkage = "private"  # the loader hands out whatever has a name, also what is internal
+        for variable in self._final_module.global_variables:
+            if variable.name.startswith(TABLE):
+                variable.linkage = "private"
         self._optimize_final_module()
         self._final_module.verify()
         self._finalize_final_module()
@@ -136,6 +142,39 @@ class InternalLibrary(Library):
     def get_pointer_to_function(self, name: str) -> int:
         self._ensure_finalized()
         return 0
+
+
+_tables: dict[str, InternalLibrary] = {}
+
+
+def shared_table(library: Any, module: Any, data: bytes) -> Any:
+    """A table that a module reads and that is written into none: all code that becomes one has it once, by a name that
+    its content gives it. Numba writes it anew wherever it is named."""
+    name = TABLE + hashlib.sha256(data).hexdigest()[:32]
+    if name not in module.globals:
+        if name not in _tables:
+            _tables[name] = _library_of_table(library._codegen, name, data)
+        library.add_linking_library(_tables[name])
+        _declare_table(module, name, len(data))
+    return module.globals[name]
+
+
+def _declare_table(module: Any, name: str, size: int) -> Any:
+    table = llvm_ir.GlobalVariable(module, llvm_ir.ArrayType(llvm_ir.IntType(8), size), name)
+    table.global_constant = True
+    table.align = 16
+    return table
+
+
+def _library_of_table(codegen: Any, name: str, data: bytes) -> InternalLibrary:
+    module = codegen._create_empty_module(name)
+    table = _declare_table(module, name, len(data))
+    table.initializer = llvm_ir.Constant(table.value_type, bytearray(data))
+    library = InternalLibrary(codegen, name)
+    library.add_ir_module(module)
+    library.finalize()
+    library._final_module.get_global_variable(name).linkage = "linkonce_odr"  # it may come from several sides
+    return library
 
 
 def _reached(libraries: Iterable[Any]) -> Iterator[Any]:

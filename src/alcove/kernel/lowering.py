@@ -20,6 +20,8 @@ import numba.core.lowering
 import numba.core.types
 import numpy as np
 
+from alcove.kernel.libraries import shared_table
+
 llvm: Any = llvmlite.ir
 ir: Any = numba.core.ir
 types: Any = numba.core.types
@@ -28,6 +30,8 @@ errors: Any = numba.core.errors
 Lower: Any = numba.core.lowering.Lower
 
 WORD = llvm.IntType(64)
+SMALL, LARGE = 256, 10**6
+"""Bytes. A smaller table is written where it is read: LLVM may know the number. A larger one Numba leaves in memory."""
 DATA, SHAPE = 4, 5
 """Where an array's description has its place and its shape."""
 
@@ -249,6 +253,11 @@ class RulesLower(Lower):  # type: ignore[misc]
     # ---- Arrays ----
 
     def _table(self, kind: Any, table: Any) -> Any:
+        if isinstance(kind.dtype, types.Number | types.Boolean) and SMALL < table.nbytes <= LARGE:
+            shared = shared_table(self.library, self.module, table.tobytes())
+            return View(
+                kind, self.builder.bitcast(shared, self.context.get_data_type(kind.dtype).as_pointer()), table.shape
+            )
         described = self.context.get_constant_generic(self.builder, kind, table)
         return View(kind, self.builder.extract_value(described, DATA), table.shape)
 
