@@ -85,6 +85,16 @@ class CountReferences(machinery.AnalysisPass):  # type: ignore[misc]
         return False
 
 
+@machinery.register_pass(mutates_CFG=False, analysis_only=True)
+class EndLifetimes(typed.IRLegalization):  # type: ignore[misc]
+    """Say after which line a variable is needed no more. Only who counts references wants to know."""
+
+    _name = "end_lifetimes"
+
+    def run_pass(self, state: Any) -> bool:
+        return bool(state.targetctx.enable_nrt) and bool(super().run_pass(state))
+
+
 @machinery.register_pass(mutates_CFG=True, analysis_only=False)
 class Lowering(typed.NativeLowering):  # type: ignore[misc]
     """The same as Numba's, by `lowering.py`."""
@@ -110,7 +120,7 @@ PASSES = (
     typed.PreLowerStripPhis,
     typed.InlineOverloads,
     CountReferences,
-    typed.IRLegalization,
+    EndLifetimes,
     Lowering,
     typed.NoPythonBackend,
 )
