@@ -1,7 +1,7 @@
 """A process that has imported everything and loaded every game, and forks itself for whoever asks (`forking.py`).
 
 Its argument is the socket that it is asked at: each connection brings one order. It ends when its standard input does,
-so it never outlives the one that has started it.
+and its forks with it: none outlives the one that has started it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import json
 import os
 import random
 import select
+import signal
 import socket
 import sys
 import tempfile
@@ -68,17 +69,22 @@ async def open_and_close(settings: Settings) -> None:
 
 def forked_for(asked: socket.socket) -> tuple[Order, socket.socket]:
     """Returns in each fork, and nowhere else."""
+    running = set[int]()
     while True:
         ready, _, _ = select.select([asked, sys.stdin], [], [])
         if sys.stdin in ready:
+            for pid in running:
+                os.kill(pid, signal.SIGKILL)
             os._exit(0)
         line, _ = asked.accept()
         told, files, _, _ = socket.recv_fds(line, MAX_BYTES, 3)
         order: Order = json.loads(told)
         if "ended" in order:
-            _, status = os.waitpid(order["ended"], 0)
+            ended, status = os.waitpid(order["ended"], 0)
+            running.remove(ended)
             line.sendall(str(os.waitstatus_to_exitcode(status)).encode())
         elif pid := os.fork():
+            running.add(pid)
             line.sendall(str(pid).encode())
         else:
             asked.close()
