@@ -68,7 +68,7 @@ def unburdened() -> Iterator[None]:
     if _depth:
         yield
         return
-    _refresh_once()
+    look_into_registries()
     _depth += 1
     collecting, announced = gc.isenabled(), llvm.lib._lock._cblist
     gc.disable()
@@ -85,8 +85,8 @@ def unburdened() -> Iterator[None]:
             gc.enable()
 
 
-def _refresh_once() -> None:
-    """Look for news in all registries."""
+def look_into_registries() -> None:
+    """Find all that Numba knows. The first time that takes a third of a second."""
     numba.core.registry.cpu_target.target_context.refresh()
 
 

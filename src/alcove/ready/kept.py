@@ -14,12 +14,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from numba.core.compiler_lock import global_compiler_lock
+
 from alcove.bots.engine import searching_code
 from alcove.kernel import jit
 from alcove.kernel.cache import cache_root, digest_of_sources, keep_newest
 from alcove.kernel.compiler import CompiledFunction, EntryPoint
 from alcove.kernel.game import Game
 from alcove.kernel.takeover import Loaded
+from alcove.kernel.unburdened import look_into_registries
 
 LISTS = "games"
 
@@ -30,6 +33,12 @@ class Part(NamedTuple):
     module: str
     name: str
     folder: str
+
+
+def make_ready_to_load() -> None:
+    """Do what is done when code is loaded for the first time, before anybody plays."""
+    with global_compiler_lock:
+        look_into_registries()
 
 
 def load(game: Game) -> Loaded | None:

@@ -177,6 +177,7 @@ class Preparation:
         if len(there) == len(self.progress):
             _dismiss_early()
         self._have_all_compiled([name for name in self.progress if name not in there])
+        kept.make_ready_to_load()
         self._may_load.wait()
         broken = [name for name in there if not self._load(name)]
         self._cache_read.set()
