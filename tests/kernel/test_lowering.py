@@ -11,6 +11,7 @@ import pytest
 
 from alcove.kernel import jit, libraries, reach
 from alcove.kernel.casts import with_casts
+from alcove.kernel.compiler import EntryPoint
 from alcove.kernel.state import Cube, GameState, Int8, Int16, Matrix, Vector, Word, Words, int8, int16
 
 pytestmark = pytest.mark.skipif(not jit.COMPILING, reason="nothing is compiled")
@@ -131,9 +132,9 @@ def test_it_is_what_numba_makes_of_it(function: Any) -> None:
 def test_a_large_table_is_there_once() -> None:
     if not jit.CUT:
         pytest.skip("it is Numba that compiles")
-    state = drawn(1)
-    tables(state[0], 1)
-    [code] = tables.entry.overloads.values()
+    entry = EntryPoint(tables.py_func, jit.OPTIONS, folder=None)  # what comes from a cache cannot be read
+    entry(drawn(1)[0], 1)
+    [code] = entry.overloads.values()
     written_down = [one for one in code.library._final_module.global_variables if one.name.startswith(libraries.TABLE)]
     assert len(written_down) == 2, "one of numbers, one of marks"
 
