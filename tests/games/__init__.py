@@ -1,7 +1,17 @@
 """All tests of each game in its folder."""
 
 NOT_OF_RULES = (
-    *("book", "bot", "browser", "foresight", "improving", "lab", "lesson", "oracle", "pictures", "rivals", "terminal"),
+    "book",
+    "bot",
+    "browser",
+    "foresight",
+    "improving",
+    "lab",
+    "lesson",
+    "oracle",
+    "pictures",
+    "rivals",
+    "terminal",
 )
 """What the files `test_<one of these>.py` look at instead of the rules."""
 TOO_LONG_AS_PLAIN_PYTHON = ("against_oracle", "narrate", "notation", "secrets")
