@@ -8,7 +8,9 @@ Others come from their own packages, which are installed into environments of th
 games in C++ by way of Python, pgx on the CPU, PettingZoo's connect four. All play at random with legal actions. Each
 is measured in turn, and that so many times (`--rounds`); the best counts. On one core that is processor time, and what
 is compared on one core and on two is measured by the clock: two threads, and two processes that share nothing but the
-machine, each with half of the games. The tables are Markdown.
+machine, each with half of the games. One core and two are compared within each round, where one is measured right after
+the other, and the median of the rounds counts: a core that was quick for a moment is no core that is quick for two. The
+tables are Markdown.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ import venv
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
+from statistics import median
 from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).with_name("others")))
@@ -54,7 +57,19 @@ PLAYED = {
 AIMS = {"alva": 2.0, "alvos": 2.0, "alluvium": 1.0, "alpacalypse": 1.0}
 """Millions of steps a second on one core, with observations and masks."""
 Measure = Callable[[float], Pace]
-Found = dict[tuple[str, ...], Pace]
+Key = tuple[str, ...]
+
+
+class Found(dict[Key, list[Pace]]):
+    """What each measurement found, round by round."""
+
+    def best(self, *key: str) -> Pace:
+        return Pace(max(one.clock for one in self[key]), max(one.processor for one in self[key]))
+
+    def times(self, more: Key, less: Key) -> Pace:
+        """How many times as much, round by round, by the median."""
+        rounds = list(zip(self[more], self[less], strict=True))
+        return Pace(median(a.clock / b.clock for a, b in rounds), median(a.processor / b.processor for a, b in rounds))
 
 
 # ---- Ours ----
@@ -240,10 +255,10 @@ def print_batches(names: list[str], found: Found, sizes: Sizes) -> None:
     rows = []
     for name in names:
         for what in HOW:
-            best, one, two = found[name, what], found[name, what, "one"], found[name, what, "two"]
+            best, one, two = found.best(name, what), found.best(name, what, "one"), found.best(name, what, "two")
             rates = [millions(best.processor), millions(one.clock), millions(two.clock)]
-            costs = one.processor / two.processor
-            rows.append([name, what, *rates, f"{two.clock / one.clock:.2f}", f"{costs:.2f}"])
+            times = found.times((name, what, "two"), (name, what, "one"))
+            rows.append([name, what, *rates, f"{times.clock:.2f}", f"{1 / times.processor:.2f}"])
     many = f"{sizes.many:,} games"
     table(
         [
@@ -261,13 +276,13 @@ def print_batches(names: list[str], found: Found, sizes: Sizes) -> None:
 
 def print_environments(names: list[str], found: Found) -> None:
     print("Environments, steps a second on one core:\n")
-    rows = [[name, *(f"{found[name, what].processor:,.0f}" for what in ENVIRONMENTS)] for name in names]
+    rows = [[name, *(f"{found.best(name, what).processor:,.0f}" for what in ENVIRONMENTS)] for name in names]
     table(["game", *ENVIRONMENTS], rows)
 
 
 def print_others(found: Found) -> None:
     print("Others, steps a second on one core:\n")
-    rows = [[title, f"{found[key].processor:,.0f}"] for key, title in PLAYED.items() if key in found]
+    rows = [[title, f"{found.best(*key).processor:,.0f}"] for key, title in PLAYED.items() if key in found]
     table(["what", "steps/s"], rows)
 
 
@@ -277,13 +292,13 @@ def print_ratios(names: list[str], found: Found) -> None:
     rivals = [("pgx", "go"), ("OpenSpiel", "go"), ("OpenSpiel", "checkers")]
     rows = []
     for name in names:
-        mine = found[name, BOTH].processor
+        mine = found.best(name, BOTH).processor
         row = [name, f"{mine / 1e6:.2f} ({AIMS.get(name, 0):.0f})"]
-        row += [f"{mine / found[rival].processor:,.0f}" if rival in found else "–" for rival in rivals]
-        theirs = found.get(("PettingZoo", "connect four"))
-        row.append(f"{found[name, ENVIRONMENTS[0]].processor / theirs.processor:.1f}" if theirs else "–")
-        one = found[name, BOTH, "one"].clock
-        row += [f"{found[name, BOTH, how].clock / one:.2f}" for how in ("two", "apart")]
+        row += [f"{mine / found.best(*rival).processor:,.0f}" if rival in found else "–" for rival in rivals]
+        theirs = ("PettingZoo", "connect four")
+        stepped = found.best(name, ENVIRONMENTS[0]).processor
+        row.append(f"{stepped / found.best(*theirs).processor:.1f}" if theirs in found else "–")
+        row += [f"{found.times((name, BOTH, how), (name, BOTH, 'one')).clock:.2f}" for how in ("two", "apart")]
         rows.append(row)
     table(
         [
@@ -322,16 +337,15 @@ def main() -> None:
         measures |= dict([*batches(name, sizes), apart(name, sizes.many), *environments(name, sizes.one)])
     if not chosen.no_others:
         measures |= dict(others(chosen.folder))
-    found: Found = {}
+    found = Found()
     for turn in range(chosen.rounds):
         for key, measure in measures.items():
             print(f"\rround {turn + 1}: {' '.join(key):60}", end="", file=sys.stderr, flush=True)
-            now, best = measure(chosen.seconds), found.get(key, Pace(0, 0))
-            found[key] = Pace(max(now.clock, best.clock), max(now.processor, best.processor))
+            found.setdefault(key, []).append(measure(chosen.seconds))
     print(file=sys.stderr)
     print(
         f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, Python {sys.version.split()[0]}; "
-        f"the best of {chosen.rounds}, {chosen.seconds:g} s each.\n"
+        f"the best of {chosen.rounds}, {chosen.seconds:g} s each, two cores by the median.\n"
     )
     print_batches(names, found, sizes)
     print_environments(names, found)
