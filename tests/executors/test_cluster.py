@@ -32,6 +32,7 @@ from tests.ports import free_port
 pytest.importorskip("ray", reason="without Ray nothing is played on a cluster", exc_type=ImportError)
 
 Report = Callable[[int, int], None]
+Work = Callable[[Workers, Report], Any]
 
 
 @pytest.fixture(scope="module")
@@ -55,35 +56,60 @@ def pid_of(hand: cluster.Hand) -> int:
 
 
 class Killing:
-    """Kills a worker of two when something is first reported, long before the end."""
+    """Kills a worker of two when something is first reported and it has not done what it was given."""
 
-    def __init__(self, executor: ClusterExecutor) -> None:
+    def __init__(self, executor: ClusterExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
         assert len(executor.hands) == 2
-        self._executor, self._hand = executor, min(executor.hands, key=lambda hand: hand.node is None)
-        self._pid = pid_of(self._hand)
-        self.killed = False
+        self._executor = executor
+        self._pids = {hand: pid_of(hand) for hand in executor.hands}
+        self._tasks = dict[Any, cluster.Task]()
+        self.killed: cluster.Hand | None = None
+        start = cluster._Run._start
+
+        def noted(run: cluster._Run, task: cluster.Task, ref: Any) -> None:
+            self._tasks[ref] = task
+            start(run, task, ref)
+
+        monkeypatch.setattr(cluster._Run, "_start", noted)
 
     def __call__(self, done: int, of: int) -> None:
-        if not self.killed:
-            assert done < of
-            os.kill(self._pid, signal.SIGKILL)
-            self.killed = True
+        for hand, pid in self._pids.items():
+            if self.killed is None and self._has_to_do(hand):
+                os.kill(pid, signal.SIGSTOP)
+                time.sleep(0.1)  # what was on its way arrives
+                if self._has_to_do(hand):
+                    assert done < of
+                    os.kill(pid, signal.SIGKILL)
+                    self.killed = hand
+                else:
+                    os.kill(pid, signal.SIGCONT)
+
+    def _has_to_do(self, hand: cluster.Hand) -> bool:
+        import ray
+
+        given = [ref for ref, task in self._tasks.items() if task.hand is hand and task.what == "chunk"]
+        return bool(given) and bool(ray.wait(given, num_returns=len(given), timeout=0)[1])
 
     def check(self) -> None:
-        assert self.killed
-        assert self._hand not in self._executor.hands, "it was not missed"
+        assert self.killed is not None
+        assert self.killed not in self._executor.hands, "it was not missed"
         assert len(self._executor.hands) == 2
 
 
-def in_both_ways(executor: ClusterExecutor, work: Callable[[Workers, Report], Any]) -> None:
-    """The work of two processes, and of two workers of whom one is killed."""
-    killing = Killing(executor)
-    played = work(executor, killing)
-    killing.check()
-    assert played == work(LocalExecutor(2), lambda done, of: None)
+@pytest.fixture
+def in_both_ways(executor: ClusterExecutor, monkeypatch: pytest.MonkeyPatch) -> Callable[[Work], None]:
+    """Checks that work of two workers, of whom one is killed, is that of two processes."""
+
+    def compare(work: Work) -> None:
+        killing = Killing(executor, monkeypatch)
+        played = work(executor, killing)
+        killing.check()
+        assert played == work(LocalExecutor(2), lambda done, of: None)
+
+    return compare
 
 
-def test_the_lab_reports_the_same(executor: ClusterExecutor) -> None:
+def test_the_lab_reports_the_same(in_both_ways: Callable[[Work], None]) -> None:
     setup = set_up("tollgate", 3, seed=4, level=1)
     study = Study(setup, 24, samples=True)
 
@@ -94,7 +120,7 @@ def test_the_lab_reports_the_same(executor: ClusterExecutor) -> None:
             page(found.sections, setup.game.title, same("told"), "command", setup.game.colour, "de"),
         ]
 
-    in_both_ways(executor, work)
+    in_both_ways(work)
 
 
 def test_a_precise_report_stops_at_the_same_game(executor: ClusterExecutor) -> None:
@@ -104,14 +130,14 @@ def test_a_precise_report_stops_at_the_same_game(executor: ClusterExecutor) -> N
     assert one.simulated.sums == two.simulated.sums
 
 
-def test_the_arena_reports_the_same(executor: ClusterExecutor) -> None:
+def test_the_arena_reports_the_same(in_both_ways: Callable[[Work], None]) -> None:
     def work(workers: Workers, report: Report) -> arena.Result:
         return arena.run("tollgate", ["random", 1], 24, players=3, seed=2, workers=workers, report=report)
 
-    in_both_ways(executor, work)
+    in_both_ways(work)
 
 
-def test_data_are_the_same_bytes(executor: ClusterExecutor, tmp_path: Path) -> None:
+def test_data_are_the_same_bytes(in_both_ways: Callable[[Work], None], tmp_path: Path) -> None:
     source = Source(Setup("tollgate", 3, {}), 1, 5, seed=3)
 
     def work(workers: Workers, report: Report) -> list[tuple[str, bytes]]:
@@ -119,7 +145,7 @@ def test_data_are_the_same_bytes(executor: ClusterExecutor, tmp_path: Path) -> N
         files = write(source, folder, 24, 10, "npz", workers, report)
         return [(path.name, path.read_bytes()) for path in files]
 
-    in_both_ways(executor, work)
+    in_both_ways(work)
     assert len(list(tmp_path.glob("*/games-*"))) == 6
 
 
