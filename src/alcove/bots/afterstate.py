@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from alcove.bots.layers import Net, through
+
 # What a game brings.
 rules_awaited: Any = None
 rules_legal: Any = None
@@ -22,8 +24,8 @@ bot_rewards: Any = None
 bot_priors: Any = None
 bot_rollout: Any = None
 HOOKS = ("act", "learned", "features")
-FUNCTIONS = ("forward", "worth", "values", "guess", "estimate")
-INLINED = ("forward",)
+FUNCTIONS = ("through", "forward", "worth", "values", "guess", "estimate")
+INLINED = ("through", "forward")
 
 SHARPNESS = 150.0
 """How far the priors trust the values."""
@@ -31,18 +33,6 @@ CURIOSITY = 0.05
 """Values of a net differ little and are hardly ever far off: seldom is anything else worth a visit."""
 TRIED, THEN, BEST = range(3)
 STATES = 3
-
-
-class Net(NamedTuple):
-    """The weights of a net: all of them, and each layer as a part of them."""
-
-    flat: Any
-    first: Any  # [feature, unit]
-    first_bias: Any
-    second: Any
-    second_bias: Any
-    last: Any
-    last_bias: Any
 
 
 class Mind(NamedTuple):
@@ -60,26 +50,7 @@ class Mind(NamedTuple):
 
 def forward(mind: Mind, count: int) -> float:
     """What the first so many of the features found are worth, from 0 to 1."""
-    one, two = mind.one, mind.two
-    for j in range(len(one)):
-        one[j] = mind.net.first_bias[j]
-    for i in range(count):
-        row = mind.net.first[mind.found[i]]
-        for j in range(len(one)):
-            one[j] += row[j]
-    for k in range(len(two)):
-        two[k] = mind.net.second_bias[k]
-    for j in range(len(one)):
-        x = one[j]
-        if x > 0:
-            row = mind.net.second[j]
-            for k in range(len(two)):
-                two[k] += x * row[k]
-    total = mind.net.last_bias[0]
-    for k in range(len(two)):
-        if two[k] > 0:
-            total += two[k] * mind.net.last[k]
-    value: float = 1.0 / (1.0 + np.exp(-np.float64(total)))
+    value: float = 1.0 / (1.0 + np.exp(-np.float64(through(mind, count))))
     return value
 
 

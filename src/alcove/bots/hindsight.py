@@ -10,10 +10,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from alcove.bots import temporal
-from alcove.bots.afterstate import Net
+from alcove.bots.layers import BATCH, Net, improve, push_back
 from alcove.bots.prospects import Mind, first_of
-from alcove.bots.temporal import BATCH
 from alcove.kernel.random import next_random, pick
 
 # What a game brings, and what was made of it.
@@ -30,7 +28,6 @@ bot_rewards: Any = None
 expect: Any = None
 judge: Any = None
 settle: Any = None
-improve: Any = temporal.improve
 FUNCTIONS = (
     "first_of",
     "note",
@@ -38,14 +35,14 @@ FUNCTIONS = (
     "look_ahead",
     "play_game",
     "play_games",
+    "push_back",
     "add_slopes",
     "improve",
     "learn",
     "measure",
 )
-INLINED = ("first_of", "note", "tell", "play_game", "add_slopes")
+INLINED = ("first_of", "note", "tell", "play_game", "push_back", "add_slopes")
 
-MEAN_MEMORY, SQUARE_MEMORY, TINY = temporal.MEAN_MEMORY, temporal.SQUARE_MEMORY, temporal.TINY
 USUAL = 10.0
 """What a seat expects, roughly: so much less, and exponentials stay small."""
 WIDTH = 6
@@ -195,26 +192,8 @@ def add_slopes(mind: Mind, desk: Desk, notes: Notes, at: int) -> float:
         share = desk.rewards[seat] / total
         loss -= notes.target[at, seat] * np.log(share)
         error = np.float32(share - notes.target[at, seat])
-        for k in range(len(mind.two)):
-            desk.two_back[k] = 0
-            if desk.twos[seat, k] > 0:
-                desk.slopes.last[k] += error * desk.twos[seat, k]
-                desk.two_back[k] = error * mind.net.last[k]
-                desk.slopes.second_bias[k] += desk.two_back[k]
-        for j in range(len(mind.one)):
-            back = np.float32(0)
-            x = desk.ones[seat, j]
-            if x > 0:
-                weights, sums = mind.net.second[j], desk.slopes.second[j]
-                for k in range(len(mind.two)):
-                    back += weights[k] * desk.two_back[k]
-                    sums[k] += x * desk.two_back[k]
-            desk.one_back[j] = back
-            desk.slopes.first_bias[j] += back
-        for i in range(notes.count[at, seat]):
-            sums = desk.slopes.first[notes.found[at, seat, i]]
-            for j in range(len(mind.one)):
-                sums[j] += desk.one_back[j]
+        ones, twos = desk.ones[seat], desk.twos[seat]
+        push_back(mind.net, desk, ones, twos, notes.found[at, seat], notes.count[at, seat], error)
     return loss
 
 

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from alcove.bots import nets, temporal
-from alcove.bots.afterstate import Net
 from alcove.bots.engine import parts_for
+from alcove.bots.layers import Net
 from alcove.bots.temporal import Desk, Notes
 from alcove.bots.thought import mixed
 from alcove.bots.training import Round

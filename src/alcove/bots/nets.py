@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from alcove.bots import afterstate, prospects
-from alcove.bots.afterstate import STATES, Mind, Net
+from alcove.bots.afterstate import STATES, Mind
+from alcove.bots.layers import Net
 from alcove.kernel.game import Game
 from alcove.kernel.jit import specialise
 from alcove.kernel.position import Position

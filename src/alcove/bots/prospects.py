@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from alcove.bots.afterstate import Net
+from alcove.bots.layers import Net, through
 
 # What a game brings.
 rules_awaited: Any = None
@@ -22,8 +22,8 @@ bot_priors: Any = None
 bot_rests: Any = None
 bot_rewards: Any = None
 HOOKS = ("sensible", "rests", "standing")
-FUNCTIONS = ("first_of", "expect", "judge", "settle", "guess", "estimate")
-INLINED = ("first_of", "expect")
+FUNCTIONS = ("first_of", "through", "expect", "judge", "settle", "guess", "estimate")
+INLINED = ("first_of", "through", "expect")
 
 TRUSTED = 0.7
 """How far first guesses are trusted: the exponent of each."""
@@ -54,26 +54,7 @@ def first_of(awaited: int) -> int:
 
 def expect(mind: Mind, count: int) -> float:
     """What the first so many of the features found are worth; e to one for each step of one."""
-    one, two = mind.one, mind.two
-    for j in range(len(one)):
-        one[j] = mind.net.first_bias[j]
-    for i in range(count):
-        row = mind.net.first[mind.found[i]]
-        for j in range(len(one)):
-            one[j] += row[j]
-    for k in range(len(two)):
-        two[k] = mind.net.second_bias[k]
-    for j in range(len(one)):
-        x = one[j]
-        if x > 0:
-            row = mind.net.second[j]
-            for k in range(len(two)):
-                two[k] += x * row[k]
-    total = np.float32(0)
-    for k in range(len(two)):
-        if two[k] > 0:
-            total += two[k] * mind.net.last[k]
-    return np.float64(total)
+    return np.float64(through(mind, count))
 
 
 def judge(mind: Mind, state: Any, out: Any) -> None:

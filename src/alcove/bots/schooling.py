@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from alcove.bots import hindsight, nets, prospects
-from alcove.bots.afterstate import Net
 from alcove.bots.engine import parts_for
 from alcove.bots.hindsight import Desk, Notes
+from alcove.bots.layers import Net
 from alcove.bots.thought import mixed
 from alcove.bots.training import Round
 from alcove.kernel.game import Game

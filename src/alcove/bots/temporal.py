@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from alcove.bots.afterstate import BEST, Mind, Net
+from alcove.bots.afterstate import BEST, Mind
+from alcove.bots.layers import BATCH, Net, improve, push_back
 from alcove.kernel.random import next_random, pick
 
 # What a game brings, and what was made of it.
@@ -25,12 +26,9 @@ bot_rewards: Any = None
 bot_start: Any = None
 forward: Any = None
 values: Any = None
-FUNCTIONS = ("note", "tell", "play_game", "play_games", "add_slopes", "improve", "learn", "measure")
-INLINED = ("note", "tell", "play_game", "add_slopes")
+FUNCTIONS = ("note", "tell", "play_game", "play_games", "push_back", "add_slopes", "improve", "learn", "measure")
+INLINED = ("note", "tell", "play_game", "push_back", "add_slopes")
 
-BATCH = 256
-MEAN_MEMORY, SQUARE_MEMORY = 0.9, 0.999
-TINY = 1e-8
 NO_ROOM = -1.0
 
 
@@ -144,44 +142,9 @@ def add_slopes(mind: Mind, desk: Desk, notes: Notes, at: int) -> float:
     for i in range(count):
         mind.found[i] = notes.found[at, i]
     error = np.float32(forward(mind, count) - notes.target[at])
-    for k in range(len(mind.two)):
-        desk.two_back[k] = 0
-        if mind.two[k] > 0:
-            desk.slopes.last[k] += error * mind.two[k]
-            desk.two_back[k] = error * mind.net.last[k]
-            desk.slopes.second_bias[k] += desk.two_back[k]
     desk.slopes.last_bias[0] += error
-    for j in range(len(mind.one)):
-        back = np.float32(0)
-        x = mind.one[j]
-        if x > 0:
-            weights, sums = mind.net.second[j], desk.slopes.second[j]
-            for k in range(len(mind.two)):
-                back += weights[k] * desk.two_back[k]
-                sums[k] += x * desk.two_back[k]
-        desk.one_back[j] = back
-        desk.slopes.first_bias[j] += back
-    for i in range(count):
-        sums = desk.slopes.first[mind.found[i]]
-        for j in range(len(mind.one)):
-            sums[j] += desk.one_back[j]
+    push_back(mind.net, desk, mind.one, mind.two, mind.found, count, error)
     return np.float64(error) * np.float64(error)
-
-
-def improve(mind: Mind, desk: Desk, rate: float) -> None:
-    """One step of Adam; the slopes are forgotten."""
-    desk.steps[0] += 1
-    weights, slopes, means, squares = mind.net.flat, desk.slopes.flat, desk.means, desk.squares
-    fair_mean = np.float32(1.0 / (1.0 - MEAN_MEMORY ** desk.steps[0]))
-    fair_square = np.float32(1.0 / (1.0 - SQUARE_MEMORY ** desk.steps[0]))
-    kept_mean, kept_square, pace = np.float32(MEAN_MEMORY), np.float32(SQUARE_MEMORY), np.float32(rate)
-    share, one, tiny = np.float32(1.0 / BATCH), np.float32(1.0), np.float32(TINY)
-    for i in range(len(weights)):
-        slope = slopes[i] * share
-        slopes[i] = 0
-        means[i] = kept_mean * means[i] + (one - kept_mean) * slope
-        squares[i] = kept_square * squares[i] + (one - kept_square) * slope * slope
-        weights[i] -= pace * means[i] * fair_mean / (np.sqrt(squares[i] * fair_square) + tiny)
 
 
 def learn(mind: Mind, desk: Desk, notes: Notes, order: Any, rate: float) -> float:

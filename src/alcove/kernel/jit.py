@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 import os
 import types
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
 import numba
@@ -57,7 +57,7 @@ def compiled(function: F) -> F:
 
 
 def specialise(
-    template: types.ModuleType, names: Iterable[str], game: str, parts: Mapping[str, Any], hot: bool = True
+    template: types.ModuleType, names: Sequence[str], game: str, parts: Mapping[str, Any], hot: bool = True
 ) -> types.SimpleNamespace:
     """Compile a module's functions for one game. They are hot if they run for long: whole games, whole searches.
 
@@ -65,9 +65,13 @@ def specialise(
     along all that it calls, so a chain of calls from one place each would be compiled once for every link.
 
     The functions reach the game's parts, and each other, as globals: Numba's cache never hits for closures. Each
-    copy carries the game in its name, because the cache tells functions apart by name.
+    copy carries the game in its name, because the cache tells functions apart by name. A template may take functions
+    in from other modules; what is constant there they reach as well.
     """
-    scope: dict[str, Any] = {**vars(template), **parts}
+    scope = dict[str, Any]()
+    for owner in dict.fromkeys(getattr(template, name).__module__ for name in names):
+        scope |= vars(importlib.import_module(owner))
+    scope |= {**vars(template), **parts}
     plain = any(isinstance(part, types.FunctionType) for part in parts.values())  # as tests put in place of a rule
     for name in names:
         function = getattr(template, name)
