@@ -48,6 +48,15 @@ def test_arena_complains_before_it_plays(alcove: Alcove, arguments: list[object]
     assert answer.out == ""
 
 
+def test_bots_meet_at_a_table_of_two_where_one_can_play_alone(alcove: Alcove) -> None:
+    quick = ("arena", "alvos", "--games", 4, "--threads", 1, "--levels", "random,1")
+    rows = [line for line in alcove(*quick).out.splitlines() if "Random – 1 Child" in line]
+    assert sum(int(n) for n in rows[0].split("│")[2].split(",")) == 4
+    alone = alcove(*quick, "--players", 1)
+    assert (alone.code, alone.out) == (2, "")
+    assert "Nobody meets anybody alone." in alone.err
+
+
 def test_the_last_level_plays_for_as_long_as_it_is_told(alcove: Alcove, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = set()
 

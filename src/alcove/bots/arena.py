@@ -113,6 +113,14 @@ def read_entrants(game: Game, words: list[str]) -> list[Entrant]:
     return entrants
 
 
+def seats_of(game: Game, players: int | None) -> int:
+    """How many play: two if nobody says, where a game can be played alone as well."""
+    count = game.check_players(max(2, game.players.start) if players is None else players)
+    if count == 1:
+        raise OptionError(Text("Nobody meets anybody alone.", "Wer allein spielt, trifft auf niemanden."))
+    return count
+
+
 def run(
     name: str,
     entrants: list[Entrant],
@@ -135,7 +143,7 @@ def run(
     them count.
     """
     chosen = game(name)
-    count = chosen.check_players(chosen.players.start if players is None else players)
+    count = seats_of(chosen, players)
     chosen.new(count, 0, **(options or {}))  # complain before any process is started
     pairs = tuple(pairwise(entrants) if neighbours else combinations(entrants, 2))
     tournament = Tournament(name, pairs, games, count, lone, options or {}, seed, seconds)

@@ -180,11 +180,12 @@ def _measure_scale(
     game: Game, entrants: list[Entrant], asked: Asked, workers: Workers, keep: Path, write: bool
 ) -> None:
     """All levels of a game on one scale, at a table of two if there is one."""
+    from alcove.bots.arena import seats_of
     from alcove.bots.kept_games import KeptGames, Kind
     from alcove.bots.scale import Scale
 
-    players = max(2, game.players.start) if asked.players is None else asked.players
-    asked = asked._replace(players=game.check_players(players))
+    players = seats_of(game, asked.players)
+    asked = asked._replace(players=players)
     kind = Kind(game.name, game.version, players, asked.options, asked.seed, asked.seconds)
     kept = KeptGames(keep / f"{game.name}-{players}.jsonl", kind)
     with progress(say(game.title)) as report:
