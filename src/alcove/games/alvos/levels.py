@@ -14,7 +14,7 @@ LEVELS = {
             "Liefert für sein Leben gern und achtet nicht darauf, welcher Würfel bleibt.",
         ),
         simulations=0,
-        mistakes=Mistakes(overlooks=0.7, misjudges=3.0, greed=4.0),
+        mistakes=Mistakes(overlooks=0.8, misjudges=3.5, greed=5.0),
     ),
     2: Level(
         TITLES[1],
@@ -22,22 +22,26 @@ LEVELS = {
             "Collects what is needed next, and misses many a chance.",
             "Sammelt, was als Nächstes gebraucht wird, und übersieht manche Gelegenheit.",
         ),
-        simulations=40,
-        mistakes=Mistakes(overlooks=0.5, misjudges=1.5),
+        simulations=20,
+        mistakes=Mistakes(overlooks=0.7, misjudges=3.5, greed=0.7),
     ),
     3: Level(
         TITLES[2],
         Text(
-            "Plans a delivery ahead, and seldom overlooks anything.",
-            "Plant eine Lieferung voraus und übersieht selten etwas.",
+            "Plans a delivery ahead, and overlooks this and that.",
+            "Plant eine Lieferung voraus und übersieht dies und das.",
         ),
-        simulations=200,
-        mistakes=Mistakes(overlooks=0.3, misjudges=1.0),
+        simulations=100,
+        mistakes=Mistakes(overlooks=0.47, misjudges=1.7),
     ),
     4: Level(
         TITLES[3],
-        Text("Weighs cogs, fires and health well.", "Wägt Zahnräder, Feuer und Gesundheit gut ab."),
-        simulations=1200,
+        Text(
+            "Weighs cogs, fires and health, and is seldom wrong.",
+            "Wägt Zahnräder, Feuer und Gesundheit ab und irrt sich selten.",
+        ),
+        simulations=400,
+        mistakes=Mistakes(overlooks=0.22, misjudges=0.8),
     ),
     5: Level(
         TITLES[4],
