@@ -87,23 +87,22 @@ def server(start: Start, monkeypatch: pytest.MonkeyPatch) -> Running:
 
 
 def test_finished_games_are_kept_one_after_the_other(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    read, reading, together = Store.table, 0, []
+    keep_stored, keeping, together = care.Care._keep_stored, 0, []
 
-    async def watched(self: Store, table_id: str) -> Stored | None:
-        nonlocal reading
-        reading += 1
-        together.append(reading)
+    async def watched(self: care.Care, table_id: str, stored: Stored) -> None:
+        nonlocal keeping
+        keeping += 1
+        together.append(keeping)
         try:
-            return await read(self, table_id)
+            await keep_stored(self, table_id, stored)
         finally:
-            reading -= 1
+            keeping -= 1
 
     tables = [finish(server) for _ in range(3)]
-    monkeypatch.setattr(Store, "table", watched)
+    monkeypatch.setattr(care.Care, "_keep_stored", watched)
     server.do(keep)
     assert kept(server, tables) == [True] * 3
-    assert len(together) >= 3
-    assert max(together) == 1
+    assert together == [1, 1, 1]
 
 
 def test_a_game_that_cannot_be_kept_is_kept_later(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
