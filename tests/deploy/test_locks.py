@@ -33,17 +33,16 @@ def missing(first: list[str], names: set[str], version: str) -> list[str]:
     open_ends, known, found = [("alcove", Requirement(wish)) for wish in first], set[str](), list[str]()
     while open_ends:
         by, wish = open_ends.pop()
-        name = canonicalize_name(wish.name)
-        if not asked_for(wish.marker, set(), version) and by == "alcove":
+        if not asked_for(wish.marker, set(), version):
             continue
-        if name not in names:
+        if canonicalize_name(wish.name) not in names:
             found.append(f"{wish.name}, for {by}")
         elif str(wish) not in known:
             known.add(str(wish))
             for line in metadata.distribution(wish.name).requires or []:
                 further = Requirement(line)
                 if asked_for(further.marker, wish.extras, version):
-                    further.marker = None
+                    further.marker = None  # it has been asked, with the extras at hand
                     open_ends.append((wish.name, further))
     return found
 
