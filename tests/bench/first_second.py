@@ -3,13 +3,15 @@
     python tests/bench/first_second.py
     python tests/bench/first_second.py --browser
     python tests/bench/first_second.py --terminal
+    python tests/bench/first_second.py --python ELSEWHERE/.venv/bin/python
 
 For each game: the time from the wish for a table to its first message with choices, and from an action to the first
 answer of a bot, while all games are being compiled. Meanwhile the server is asked for its health all the time. At last,
 how long it took until every game was compiled. With --browser pages are loaded first, and the time counts from the
 click on Play to the table and to choices on the screen; the browser takes part of the processor. With --terminal there
 is no server: `alcove play` is started for each game, with an empty cache for each, and the time counts from its start
-to the first question, and from an action to the first answer of a bot.
+to the first question, and from an action to the first answer of a bot. The server runs with the Python that --python
+names: with the packages that people have, without those of the tests, which some libraries load if they are there.
 """
 
 from __future__ import annotations
@@ -71,13 +73,13 @@ class Server:
 
 
 @contextlib.contextmanager
-def started(folder: Path) -> Iterator[Server]:
+def started(folder: Path, python: str) -> Iterator[Server]:
     port = free_port()
     environment = {name: value for name, value in os.environ.items() if name != "ALCOVE_EXTRA_GAMES"}
     environment["ALCOVE_CACHE"] = str(folder / "cache")
     environment["ALCOVE_LOG_LEVEL"] = "info"  # says how much processor time each game has taken
     began = time.perf_counter()
-    command = [sys.executable, "-m", "alcove.server", "--port", str(port), "--data", str(folder / "data")]
+    command = [python, "-m", "alcove.server", "--port", str(port), "--data", str(folder / "data")]
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         process.stdout.readline()  # it is open
@@ -149,14 +151,14 @@ def on_screen(url: str) -> dict[str, OnScreen]:
 # ---- In the terminal ----
 
 
-def in_terminal(name: str, folder: Path) -> tuple[float, float]:
+def in_terminal(name: str, folder: Path, python: str) -> tuple[float, float]:
     """Seconds to the first question, and from an action to the first answer of a bot."""
     import pty
 
     record, environment = folder / "game.alcove", dict(os.environ)
     environment |= {"ALCOVE_CACHE": str(folder / "cache"), "TERM": "xterm", "LC_ALL": "C.UTF-8"}
     players = max(2, game(name).players.start)
-    command = [sys.executable, "-c", "from alcove.cli.main import run; run()", "play", name]
+    command = [python, "-c", "from alcove.cli.main import run; run()", "play", name]
     command += ["--players", str(players), "--save", str(record)]
     ours, theirs = pty.openpty()
     began = time.perf_counter()
@@ -184,15 +186,15 @@ def _until_asked(terminal: int) -> None:
         shown += os.read(terminal, 65536)
 
 
-def measure_terminal() -> None:
+def measure_terminal(python: str) -> None:
     for name in GAMES:
         with tempfile.TemporaryDirectory() as folder:
-            first, answer = in_terminal(name, Path(folder))
+            first, answer = in_terminal(name, Path(folder), python)
         print(f"{name:12} first question {first:.2f} s after the start, first answer of a bot {answer:.2f} s")
 
 
-def measure_server(with_browser: bool) -> None:
-    with tempfile.TemporaryDirectory() as folder, started(Path(folder)) as server:
+def measure_server(python: str, with_browser: bool) -> None:
+    with tempfile.TemporaryDirectory() as folder, started(Path(folder), python) as server:
         browser = Browser(server.url)
         up = time.perf_counter() - server.began
         screens = on_screen(server.url) if with_browser else {}
@@ -223,11 +225,12 @@ def main() -> None:
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--browser", action="store_true", help="measure on the screen, too")
     where.add_argument("--terminal", action="store_true", help="measure `alcove play` instead")
+    parser.add_argument("--python", default=sys.executable, help="the Python that Alcove runs with; else this one")
     chosen = parser.parse_args()
     if chosen.terminal:
-        measure_terminal()
+        measure_terminal(chosen.python)
     else:
-        measure_server(chosen.browser)
+        measure_server(chosen.python, chosen.browser)
 
 
 if __name__ == "__main__":
