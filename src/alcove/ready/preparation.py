@@ -20,6 +20,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from alcove.kernel import jit, takeover
@@ -226,11 +227,14 @@ class Preparation:
                 if self._stopping or self._load(name):
                     continue  # somebody else has compiled it
                 child, problem = self._have_compiled(name, child, alone)
-                if not self._stopping and (problem or not self._load(name)):
-                    self._fail(name, problem or "its code is not in the cache")
+            self._in_thread(partial(self._take_over, name, problem), f"alcove-load-{name}")  # the next one begins
         _dismiss_early()
         if child is not None:
             self._end_child(child)
+
+    def _take_over(self, name: str, problem: str | None) -> None:
+        if not self._stopping and (problem or not self._load(name)):
+            self._fail(name, problem or "its code is not in the cache")
 
     def _have_compiled(self, name: str, child: Child | None, alone: Alone) -> tuple[Child | None, str | None]:
         """Returns the process, if it is still there, and what went wrong."""
