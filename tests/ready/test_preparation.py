@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -127,6 +128,50 @@ def test_broken_code_in_the_cache_is_made_anew(cache: Path, plain: None, monkeyp
     assert asked == [TOY]
     assert started.progress[TOY] == Progress(0, 1, failed=True)
     assert kept.load(alcove.game(TOY)) is None
+    started.close()
+
+
+def test_whoever_compiles_loads_no_database() -> None:
+    code = "import sys; from alcove.ready.child import _load; _load(); print('sqlalchemy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+
+
+def test_the_next_game_is_compiled_while_the_last_one_is_loaded(
+    tmp_path: Path, plain: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, tried, both_asked, waited = list[str](), list[str](), threading.Event(), list[bool]()
+
+    class Compiles:
+        def compile(self, name: str, report: Any) -> str | None:
+            asked.append(name)
+            if len(asked) == 2:
+                both_asked.set()
+            return None
+
+        def kill(self) -> None:
+            pass
+
+        def close(self) -> None:
+            pass
+
+    def load(self: Preparation, name: str) -> bool:
+        tried.append(name)
+        if tried.count(name) == 1:
+            return False  # nobody has compiled it yet
+        waited.append(both_asked.wait(30))
+        self._report(name, Progress(1, 1))
+        return True
+
+    monkeypatch.setenv("ALCOVE_CACHE", str(tmp_path))
+    monkeypatch.setattr(preparation, "Child", Compiles)
+    monkeypatch.setattr(preparation, "cores", lambda: 1)
+    monkeypatch.setattr(Preparation, "_load", load)
+    started = Preparation(names=("alva", TOY))
+    started.start()
+    assert started.wait(60)
+    assert sorted(asked) == ["alva", TOY]
+    assert waited == [True, True]
     started.close()
 
 
