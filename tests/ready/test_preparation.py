@@ -72,6 +72,16 @@ def prepared(**more: Any) -> Preparation:
     return started
 
 
+class Pretended:
+    """In place of a process that compiles; what becomes of a game is told by `compile`."""
+
+    def kill(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
 def no_process(*_: Any) -> Any:
     raise AssertionError("no process is needed")
 
@@ -110,16 +120,10 @@ def test_what_the_cache_has_takes_over_without_a_process(
 def test_broken_code_in_the_cache_is_made_anew(cache: Path, plain: None, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
-    class Compiles:
+    class Compiles(Pretended):
         def compile(self, name: str, report: Any) -> str | None:
             asked.append(name)
             return "no more"
-
-        def kill(self) -> None:
-            pass
-
-        def close(self) -> None:
-            pass
 
     for file in cache.rglob("*.nbc"):
         file.write_bytes(b"not code")
@@ -142,18 +146,12 @@ def test_the_next_game_is_compiled_while_the_last_one_is_loaded(
 ) -> None:
     asked, tried, both_asked, waited = list[str](), list[str](), threading.Event(), list[bool]()
 
-    class Compiles:
+    class Compiles(Pretended):
         def compile(self, name: str, report: Any) -> str | None:
             asked.append(name)
             if len(asked) == 2:
                 both_asked.set()
             return None
-
-        def kill(self) -> None:
-            pass
-
-        def close(self) -> None:
-            pass
 
     def load(self: Preparation, name: str) -> bool:
         tried.append(name)
