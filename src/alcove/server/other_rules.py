@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from alcove.kernel.errors import AlcoveError, TamperedError
 from alcove.kernel.game import Game
@@ -20,10 +20,7 @@ from alcove.kernel.record_parts import EarlierPart, SeatChange
 from alcove.kernel.text import Text
 from alcove.server.origins import origin_of
 from alcove.server.refusals import TABLE_UNREADABLE
-from alcove.server.tables import RULES, Entry, SeatAt, Table
-
-if TYPE_CHECKING:  # else whoever compiles would load a database's library for one name
-    from alcove.server.positions import StoredPosition
+from alcove.server.tables import RULES, Entry, SeatAt, StoredPosition, Table
 
 FROM_GAME = Text(
     "Tried from another game, after its action {n}.", "Ausprobiert aus einem anderen Spiel, nach dessen Aktion {n}."

@@ -22,8 +22,8 @@ import msgspec
 from alcove.kernel.errors import AlcoveError
 from alcove.server.lasting import pack, viewers
 from alcove.server.past import SPECTATORS
-from alcove.server.positions import StoredPosition
 from alcove.server.stored import Stored
+from alcove.server.tables import StoredPosition
 
 COMMAND = (sys.executable, "-P", "-m", "alcove.server.packing")
 NICENESS = 19

@@ -24,15 +24,6 @@ KEEP = text(
 )
 
 
-class StoredPosition(NamedTuple):
-    version: int
-    """The table's, when it was kept."""
-    rules: int
-    actions: int
-    """That led to it, since the rules have changed last."""
-    text: str
-
-
 class KeptPosition(NamedTuple):
     """A position that is to be kept, not yet in words: these take a moment, in another thread."""
 

@@ -35,7 +35,7 @@ from alcove.server.notifications.channels import Channels
 from alcove.server.openings import Openings, closed, opened
 from alcove.server.passwords import Passwords
 from alcove.server.people_store import PeopleStore
-from alcove.server.positions import KeptPosition, StoredPosition
+from alcove.server.positions import KeptPosition
 from alcove.server.questions import Questions, Rows
 from alcove.server.refusals import (
     DAMAGED,
@@ -49,7 +49,7 @@ from alcove.server.reports import Reports
 from alcove.server.settings import DATABASE_FILE, Settings
 from alcove.server.shapes import ChatLine
 from alcove.server.stored import FinishedTable, Listed, Past, Stored, Unreadable, finished_table
-from alcove.server.tables import RULES, Entry, SeatAt, Table
+from alcove.server.tables import RULES, Entry, SeatAt, StoredPosition, Table
 from alcove.server.timekeeping import EVERYWHERE, Absence, Timekeeping
 from alcove.server.writer import Decisive, Filled, Writer
 

@@ -20,9 +20,8 @@ from alcove.kernel.text import Text
 from alcove.kernel.time_control import TimeControl
 from alcove.server.other_rules import cut, take_over
 from alcove.server.past import PastTable
-from alcove.server.positions import StoredPosition
 from alcove.server.refusals import TABLE_UNREADABLE, UnavailableError
-from alcove.server.tables import Entry, SeatAt, Table, moment_of, names_of
+from alcove.server.tables import Entry, SeatAt, StoredPosition, Table, moment_of, names_of
 
 log = logging.getLogger("alcove.server")
 

@@ -53,6 +53,17 @@ class Entry(NamedTuple):
     at: float
 
 
+class StoredPosition(NamedTuple):
+    """The last position that was kept, in words (`positions.py`)."""
+
+    version: int
+    """The table's, when it was kept."""
+    rules: int
+    actions: int
+    """That led to it, since the rules have changed last."""
+    text: str
+
+
 def moment_of(at: float) -> int:
     """A time in whole milliseconds, as clocks have it."""
     return round(at * SECOND_MS)
