@@ -51,6 +51,14 @@ def test_points_tempt_the_greedy() -> None:
     assert choose(position, 0, weights, Mistakes(greed=1.0), random.Random(1)) == three
 
 
+def test_whoever_hoards_shuns_points() -> None:
+    position = ALVA.read("9/9/9/9/4b4/4b4/4b4/wb2w4/9 w 32-30 0-0 0")
+    one, three = position.index_of(0, "a2xc2"), position.index_of(0, "e2xe6")
+    weights = {one: 1.0, three: 3.0}
+    assert choose(position, 0, weights, FLAWLESS, random.Random(1)) == three
+    assert choose(position, 0, weights, Mistakes(greed=-1.0), random.Random(1)) == one
+
+
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_no_level_peeks(level: int) -> None:
     position = TOLLGATE.new(players=3, seed=5)

@@ -1,7 +1,8 @@
 """Mistakes as people make them, where a game is searched by the tree. Alpha-beta has a `Character` of its own.
 
 A bot of a lower level never plays at random. It weighs its choices as a short search does, or only at a glance. But it
-does not see all of them, it misjudges those that it sees, and points that it gets at once tempt it.
+does not see all of them, it misjudges those that it sees, and points that it gets at once tempt it, or things that it
+would have to give away for them.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ class Mistakes:
     misjudges: float = 0.0
     """By how many powers of e it takes a choice for better or worse than it looked, as a rule."""
     greed: float = 0.0
-    """By how many powers of e a choice looks better for each point that it brings at once."""
+    """By how many powers of e a choice looks better for each point that it brings at once. Below 0 it looks worse:
+    somebody would rather have the things that count against the score as long as they are held."""
 
 
 FLAWLESS = Mistakes()

@@ -10,38 +10,38 @@ LEVELS = {
     1: Level(
         TITLES[0],
         Text(
-            "Loves to deliver, and does not look at the die that it keeps.",
-            "Liefert für sein Leben gern und achtet nicht darauf, welcher Würfel bleibt.",
+            "Picks up whatever glitters, and can hardly part with it.",
+            "Sammelt, was glänzt, und trennt sich kaum davon.",
         ),
         simulations=0,
-        mistakes=Mistakes(overlooks=0.8, misjudges=3.5, greed=5.0),
+        mistakes=Mistakes(overlooks=0.65, misjudges=3.5, greed=-3.0),
     ),
     2: Level(
         TITLES[1],
+        Text(
+            "Would rather collect than deliver, and overlooks most of what it could do.",
+            "Sammelt lieber, als zu liefern, und übersieht das meiste.",
+        ),
+        simulations=0,
+        mistakes=Mistakes(overlooks=0.62, misjudges=3.5, greed=-0.28),
+    ),
+    3: Level(
+        TITLES[2],
         Text(
             "Collects what is needed next, and misses many a chance.",
             "Sammelt, was als Nächstes gebraucht wird, und übersieht manche Gelegenheit.",
         ),
         simulations=20,
-        mistakes=Mistakes(overlooks=0.7, misjudges=3.5, greed=0.7),
-    ),
-    3: Level(
-        TITLES[2],
-        Text(
-            "Plans a delivery ahead, and overlooks this and that.",
-            "Plant eine Lieferung voraus und übersieht dies und das.",
-        ),
-        simulations=100,
-        mistakes=Mistakes(overlooks=0.47, misjudges=1.7),
+        mistakes=Mistakes(overlooks=0.62, misjudges=3.3, greed=-0.1),
     ),
     4: Level(
         TITLES[3],
         Text(
-            "Weighs cogs, fires and health, and is seldom wrong.",
-            "Wägt Zahnräder, Feuer und Gesundheit ab und irrt sich selten.",
+            "Plans a delivery ahead, and overlooks this and that.",
+            "Plant eine Lieferung voraus und übersieht dies und das.",
         ),
-        simulations=400,
-        mistakes=Mistakes(overlooks=0.22, misjudges=0.8),
+        simulations=200,
+        mistakes=Mistakes(overlooks=0.34, misjudges=1.35),
     ),
     5: Level(
         TITLES[4],
