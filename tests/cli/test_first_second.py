@@ -10,7 +10,7 @@ import pytest
 from alcove import Record
 from alcove.kernel import jit
 from alcove.kernel.game import game, games
-from alcove.ready import preparation
+from alcove.ready import children
 from tests.cli.conftest import Alcove
 from tests.cli.test_play import NumberTypist, Typist
 from tests.plain import as_plain_python
@@ -41,7 +41,7 @@ def test_a_game_begins_while_it_is_being_compiled(
     alcove: Alcove, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.setenv("ALCOVE_CACHE", str(tmp_path / "empty"))
-    monkeypatch.setattr(preparation, "COMMAND", WAITS)
+    monkeypatch.setattr(children, "COMMAND", WAITS)
     path = tmp_path / "game.alcove"
     typist = (Impatient if name == "alva" else ImpatientNumbers)(path, 0, seed=1)
     with as_plain_python():

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import alcove
-from alcove.kernel.cache import cache_folder, cache_root
+from alcove.kernel.cache import cache_folder
+from alcove.kernel.cache_root import cache_root
 from alcove.kernel.errors import OptionError, UnknownGameError
 from alcove.lab import play_games, set_up
 from alcove.lab.changes import AS_IS, changed_game, read_changes

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +18,10 @@ import pytest
 
 import alcove
 from alcove.kernel import compiler, jit
-from alcove.ready import Preparation, Progress, child, kept, preparation
+from alcove.kernel.cache_root import compiled_games
+from alcove.ready import child, children, kept, preparation
 from alcove.ready.alone import Alone
+from alcove.ready.preparation import Preparation, Progress
 from tests.plain import as_plain_python
 
 pytestmark = pytest.mark.skipif(not jit.CUT, reason="nothing is waited for")
@@ -74,6 +76,8 @@ def prepared(**more: Any) -> Preparation:
 
 class Pretended:
     """In place of a process that compiles; what becomes of a game is told by `compile`."""
+
+    begun: str | None = None
 
     def kill(self) -> None:
         pass
@@ -174,17 +178,19 @@ def test_the_next_game_is_compiled_while_the_last_one_is_loaded(
 
 
 class Early:
-    """A process that is started before anybody knows what there is to compile."""
+    """A process that is started before anything is loaded."""
 
     made: list[Early]
 
-    def __init__(self) -> None:
+    def __init__(self, begun: str | None = None) -> None:
+        self.begun = begun
         self.asked: list[str] = []
         self.closed = False
         self.made.append(self)
 
     def compile(self, name: str, report: Any) -> str | None:
         self.asked.append(name)
+        self.begun = None
         return "no more"
 
     def kill(self) -> None:
@@ -197,38 +203,82 @@ class Early:
 @pytest.fixture
 def early(monkeypatch: pytest.MonkeyPatch) -> list[Early]:
     monkeypatch.setattr(Early, "made", [], raising=False)
-    monkeypatch.setattr(preparation, "Child", Early)
-    monkeypatch.setattr(preparation, "cores", lambda: 8)
+    for where in (children, preparation):
+        monkeypatch.setattr(where, "Child", Early)
+        monkeypatch.setattr(where, "cores", lambda: 8)
     return Early.made
 
 
-def test_where_nothing_was_compiled_processes_start_early_and_are_put_to_use(
+def test_where_nothing_was_compiled_the_largest_games_are_begun_before_anything_is_loaded(
     tmp_path: Path, plain: None, early: list[Early], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ALCOVE_CACHE", str(tmp_path / "empty"))
-    preparation.begin_early()
-    assert len(early) == preparation.EARLY
+    monkeypatch.setattr(children, "largest", lambda: [TOY, "alva", "alvos"])
+    children.begin_early()
+    assert [one.begun for one in early] == [TOY, "alva"]
+    started = Preparation(names=("alva", TOY, "alvos"))
+    started.start()
+    assert started.wait(60)
+    started.close()
+    assert sorted(name for one in early for name in one.asked) == ["alva", "alvos", TOY], "each of them once"
+    assert early[0].asked[0] == TOY
+    assert early[1].asked[0] == "alva"
+    assert all(one.closed for one in early)
+
+
+def test_what_was_begun_for_nothing_is_ended(
+    tmp_path: Path, plain: None, early: list[Early], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ALCOVE_CACHE", str(tmp_path / "empty"))
+    monkeypatch.setattr(children, "largest", lambda: ["alva", "alvos"])
+    children.begin_early()
     started = prepared()
     started.close()
-    assert [one.asked for one in early] == [[], [TOY]], "of those that were there, and no other"
+    assert [one.asked for one in early] == [[], [], [TOY]]
     assert all(one.closed for one in early)
 
 
 def test_where_something_is_kept_none_starts_early(cache: Path, early: list[Early]) -> None:
-    preparation.begin_early()
+    children.begin_early()
     assert not early
 
 
-def test_those_that_have_started_for_nothing_are_ended(
+def test_what_somebody_else_has_compiled_meanwhile_is_not_waited_for(
     cache: Path, plain: None, early: list[Early], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(preparation, "cache_root", lambda: cache / "elsewhere")
-    preparation.begin_early()
-    assert len(early) == preparation.EARLY
+    monkeypatch.setattr(children, "compiled_games", lambda: cache / "elsewhere")
+    monkeypatch.setattr(children, "largest", lambda: [TOY])
+    monkeypatch.setattr(kept, "read_manifest", late(kept.read_manifest))
+    children.begin_early()
     started = prepared()
     assert started.progress[TOY].complete
     assert all(one.closed and not one.asked for one in early)
     started.close()
+
+
+def late(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Finds nothing at first."""
+    asked: list[Any] = []
+
+    def read_late(game: Any) -> Any:
+        asked.append(game)
+        return [] if len(asked) == 1 else read(game)
+
+    return read_late
+
+
+def test_our_games_are_begun_with_by_their_size() -> None:
+    assert sorted(children.largest()) == ["alluvium", "alpacalypse", "alva", "alvos"]
+    assert children.largest()[0] == "alpacalypse"
+
+
+def test_processes_are_started_before_anything_heavy_is_loaded() -> None:
+    code = (
+        "import sys, alcove.server.settings, alcove.server.sources, alcove.ready.children\n"
+        "print([name for name in ('numpy', 'numba', 'litestar', 'sqlalchemy', 'msgspec') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
 
 
 def test_a_process_that_dies_is_started_again_some_times_and_the_game_is_played_all_the_same(
@@ -237,7 +287,7 @@ def test_a_process_that_dies_is_started_again_some_times_and_the_game_is_played_
     monkeypatch.setenv("ALCOVE_CACHE", str(tmp_path / "empty"))
     deaths = tmp_path / "deaths"
     dies = f"import os; open({str(deaths)!r}, 'a').write('x'); input(); os.kill(os.getpid(), 9)"
-    monkeypatch.setattr(preparation, "COMMAND", (sys.executable, "-c", dies))
+    monkeypatch.setattr(children, "COMMAND", (sys.executable, "-c", dies))
     started = prepared()
     assert deaths.read_text() == "x" * preparation.ATTEMPTS
     assert started.progress[TOY].failed
@@ -252,7 +302,7 @@ def test_a_cache_that_cannot_be_written_to_leaves_the_game_plain(
 ) -> None:
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("ALCOVE_CACHE", str(tmp_path / "file"))
-    monkeypatch.setattr(preparation, "COMMAND", (sys.executable, "-m", "alcove.ready.child"))
+    monkeypatch.setattr(children, "COMMAND", (sys.executable, "-m", "alcove.ready.child"))
     started = prepared()
     assert started.progress[TOY].failed
     assert "stays slow" in caplog.text
@@ -297,7 +347,7 @@ def _one_more(number: int) -> int:
 def test_the_process_does_not_outlive_the_one_that_started_it(tmp_path: Path) -> None:
     code = (
         "import time\n"
-        "from alcove.ready.preparation import Child\n"
+        "from alcove.ready.children import Child\n"
         "child = Child()\n"
         "print(child._process.pid, flush=True)\n"
         "child.compile('tollgate', lambda done, of: print(done, flush=True))"
@@ -328,7 +378,7 @@ def test_two_servers_compile_a_game_once_and_both_see_how_far_it_is(
 ) -> None:
     monkeypatch.setattr(preparation, "Child", no_process)
     monkeypatch.setattr(preparation, "WAITING_SECONDS", 0.01)
-    lists = cache / "compiled" / kept.LISTS
+    lists = compiled_games()
     lists.rename(cache / "later")
     other = Alone(TOY)
     assert other.take()

@@ -19,7 +19,7 @@ from alcove.kernel import jit
 from alcove.kernel.game import game, games
 from alcove.kernel.position import Position
 from alcove.kernel.record import Record
-from alcove.ready import child, kept, preparation
+from alcove.ready import child, children, kept, preparation
 from alcove.server.hall import Hall
 from tests.plain import as_plain_python
 from tests.server.browser import ME, Browser, Socket, bot
@@ -42,7 +42,7 @@ def uncompiled(
     """Starts a server with an empty cache, and with processes that never come to an end, or die at once."""
 
     def begin(command: tuple[str, ...]) -> Running:
-        monkeypatch.setattr(preparation, "COMMAND", command)
+        monkeypatch.setattr(children, "COMMAND", command)
         return start(warm=True, bot_pause=0.01)
 
     monkeypatch.setenv("ALCOVE_CACHE", str(tmp_path / "cache"))
@@ -107,6 +107,7 @@ class Compiler:
     """Stands for the processes that compile: they are done when the test says so."""
 
     done = threading.Event()
+    begun: str | None = None
 
     def compile(self, name: str, report: Callable[[int, int], None]) -> str | None:
         report(1, 3)

@@ -86,7 +86,7 @@ def serve(found: FindSettings, no_browser: NoBrowser = False, lang: Lang = None)
 def _serve(settings: Settings, no_browser: bool) -> None:
     free = _bindable(settings.host, settings.port)
     if settings.warm and settings.workers == 1:
-        from alcove.ready import begin_early
+        from alcove.ready.children import begin_early
 
         begin_early()
     from alcove import server

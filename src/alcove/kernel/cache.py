@@ -20,6 +20,7 @@ import numba
 import numpy as np
 
 from alcove.kernel import reach
+from alcove.kernel.cache_root import cache_root
 
 PACKAGE = Path(__file__).resolve().parent.parent
 COMPILER = [
@@ -30,12 +31,6 @@ CHANGED = "changed_"
 """What packages of changed games are called, before their hash (`changed.py`)."""
 KEPT_CACHES = 3
 """How many folders are kept for each function, and for each set of sources."""
-
-
-def cache_root() -> Path:
-    if chosen := os.environ.get("ALCOVE_CACHE"):
-        return Path(chosen)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "alcove"
 
 
 def versions() -> str:

@@ -25,7 +25,8 @@ from types import CodeType, ModuleType
 from typing import Any, NamedTuple
 
 from alcove.kernel import tables as files
-from alcove.kernel.cache import CHANGED, cache_root
+from alcove.kernel.cache import CHANGED
+from alcove.kernel.cache_root import cache_root
 from alcove.kernel.game import Game
 
 KEPT = 8

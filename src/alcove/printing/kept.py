@@ -10,7 +10,8 @@ from importlib import metadata, resources
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
-from alcove.kernel.cache import cache_root, keep_newest
+from alcove.kernel.cache import keep_newest
+from alcove.kernel.cache_root import cache_root
 from alcove.printing import compose
 
 if TYPE_CHECKING:

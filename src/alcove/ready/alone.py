@@ -6,14 +6,14 @@ import os
 from pathlib import Path
 from typing import IO
 
-from alcove.kernel.cache import cache_root
+from alcove.kernel.cache_root import compiled_games
 
 
 class Alone:
     """A lock that ends with its process, however that ends. Its file says how many functions are compiled."""
 
     def __init__(self, game: str) -> None:
-        self._path = cache_root() / "compiled" / "games" / f"{game}.lock"
+        self._path = compiled_games() / f"{game}.lock"
         self._file: IO[str] | None = None
 
     def take(self) -> bool:

@@ -18,13 +18,12 @@ from numba.core.compiler_lock import global_compiler_lock
 
 from alcove.bots.engine import searching_code
 from alcove.kernel import jit
-from alcove.kernel.cache import cache_root, digest_of_sources, keep_newest
+from alcove.kernel.cache import digest_of_sources, keep_newest
+from alcove.kernel.cache_root import cache_root, compiled_games
 from alcove.kernel.compiler import CompiledFunction, EntryPoint
 from alcove.kernel.game import Game
 from alcove.kernel.takeover import Loaded
 from alcove.kernel.unburdened import look_into_registries
-
-LISTS = "games"
 
 
 class Part(NamedTuple):
@@ -92,7 +91,7 @@ def _folder(part: Part) -> Path:
 
 def manifest(game: Game) -> Path:
     """The list of a game's parts, for the sources as they are."""
-    return cache_root() / "compiled" / LISTS / f"{game.name}-{digest_of_sources(game.package)}.json"
+    return compiled_games() / f"{game.name}-{digest_of_sources(game.package)}.json"
 
 
 def read_manifest(game: Game) -> list[Part]:

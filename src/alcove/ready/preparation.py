@@ -4,45 +4,31 @@ What the cache has is loaded in a thread. For the rest there are processes, one 
 everything else (`child.py`). Each takes the largest game that is left; when it is done, the game's code is loaded and
 handed over. A process that dies is started again, some times; a game that cannot be compiled stays plain Python.
 
-Where nothing was ever compiled, the first processes are started before the server itself is loaded (`begin_early`): all
-of them load the same at the same time, each on a core of its own.
+Where nothing was ever compiled, the first processes have begun before the server itself is loaded (`children.py`).
 """
 
 from __future__ import annotations
 
 import gc
-import json
 import logging
-import os
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from alcove.kernel import jit, takeover
-from alcove.kernel.cache import cache_root
 from alcove.kernel.game import game, games
 from alcove.ready.alone import Alone
+from alcove.ready.children import DEAD, Child, cores, dismiss_early, take_early
 
 log = logging.getLogger("alcove.ready")
 
 ATTEMPTS = 3
 """How often a game is tried whose process dies."""
-PATIENCE = 900.0
-"""Seconds after which a process is given up that compiles one game."""
 STOP_SECONDS = 3.0
 WAITING_SECONDS = 0.5
 """How often it is looked whether another process is done."""
-DEAD = "its process has died"
-COMMAND = (sys.executable, "-P", "-m", "alcove.ready.child")
-"""Without this folder among those that modules are looked for in: whoever starts us may stand anywhere."""
-
-EARLY = 2
-"""How many processes are started before it is known how many games there are to compile."""
 
 HandOver = Callable[[Callable[[], None]], None]
 
@@ -58,27 +44,6 @@ class Progress:
     @property
     def complete(self) -> bool:
         return self.done == self.of
-
-
-def begin_early() -> None:
-    """Start processes that will compile, if nothing is kept yet, by somebody who is about to load a server."""
-    if jit.CUT and not any((cache_root() / "compiled" / "games").glob("*.json")):
-        with suppress(OSError):
-            while len(_early) < min(cores(), EARLY):
-                _early.append(Child())
-
-
-def _take_early() -> Child | None:
-    try:
-        return _early.pop()
-    except IndexError:
-        return None
-
-
-def _dismiss_early() -> None:
-    """Those for whom there is nothing to do."""
-    while (child := _take_early()) is not None:
-        child.close()
 
 
 class Preparation:
@@ -102,7 +67,9 @@ class Preparation:
             self.load()
         if takeover.wait_for_code():
             self._in_thread(self._begin, "alcove-load")
-        elif jit.COMPILING:
+            return
+        dismiss_early()
+        if jit.COMPILING:
             self._in_thread(self._compile_here, "alcove-compile")
         else:
             self.skip()
@@ -124,7 +91,7 @@ class Preparation:
             for child in self._children:
                 child.kill()
             self._changed.notify_all()
-        _dismiss_early()
+        dismiss_early()
         for thread in self._threads:
             thread.join(STOP_SECONDS)
 
@@ -175,8 +142,6 @@ class Preparation:
         from alcove.ready import kept
 
         there = [name for name in self.progress if kept.read_manifest(game(name))]
-        if len(there) == len(self.progress):
-            _dismiss_early()
         self._have_all_compiled([name for name in self.progress if name not in there])
         kept.make_ready_to_load()
         self._may_load.wait()
@@ -190,10 +155,13 @@ class Preparation:
         sizes = {name: len(kept.functions_of(game(name))) for name in names}
         for name, size in sizes.items():
             self._report(name, Progress(0, size))
+        begun = self._take_early(names)
+        left = [name for name in names if all(name != child.begun for child in begun)]
         with self._changed:
-            self._to_do += sorted(names, key=sizes.__getitem__)
+            self._to_do += sorted(left, key=sizes.__getitem__)
         for number in range(min(cores(), len(names))):
-            self._in_thread(self._compile, f"alcove-compile-{number}")
+            child = begun.pop(0) if begun else None
+            self._in_thread(partial(self._compile, child), f"alcove-compile-{number}")
 
     def _load(self, name: str) -> bool:
         """Take a game's code from the cache, if it is there, and hand it over."""
@@ -219,16 +187,17 @@ class Preparation:
 
     # Compiling
 
-    def _compile(self) -> None:
-        """Take one game after the other, with a process of its own."""
-        child: Child | None = None
-        while (name := self._next()) is not None:
+    def _compile(self, child: Child | None) -> None:
+        """Take one game after the other, with a process of its own; first what that one has begun."""
+        name = self._next() if child is None else child.begun
+        while name is not None:
             with self._alone(name) as alone:
-                if self._stopping or self._load(name):
-                    continue  # somebody else has compiled it
-                child, problem = self._have_compiled(name, child, alone)
-            self._in_thread(partial(self._take_over, name, problem), f"alcove-load-{name}")  # the next one begins
-        _dismiss_early()
+                if self._stopping or self._load(name):  # somebody else has compiled it
+                    child = self._without_begun(child)
+                else:
+                    child, problem = self._have_compiled(name, child, alone)
+                    self._in_thread(partial(self._take_over, name, problem), f"alcove-load-{name}")
+            name = self._next()  # it begins while the last one is loaded
         if child is not None:
             self._end_child(child)
 
@@ -280,69 +249,40 @@ class Preparation:
 
     def _start_child(self) -> Child | None:
         try:
-            child = _take_early() or Child()
+            child = Child()
         except OSError:
             return None
+        self._keep_child(child)
+        return child
+
+    def _take_early(self, names: list[str]) -> list[Child]:
+        """The processes that have begun already with what is to be done here."""
+        begun: list[Child] = []
+        while (child := take_early()) is not None:
+            if child.begun in names:
+                self._keep_child(child)
+                begun.append(child)
+            else:
+                child.close()
+        return begun
+
+    def _without_begun(self, child: Child | None) -> Child | None:
+        """The process, if it does nothing that is not needed any more."""
+        if child is None or child.begun is None:
+            return child
+        self._end_child(child)
+        return None
+
+    def _keep_child(self, child: Child) -> None:
         with self._changed:
             self._children.add(child)
             if self._stopping:
                 child.kill()
-        return child
 
     def _end_child(self, child: Child) -> None:
         with self._changed:
             self._children.discard(child)
         child.close()
-
-
-class Child:
-    """A process that compiles."""
-
-    def __init__(self) -> None:
-        self._process = subprocess.Popen(
-            COMMAND,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-        )
-
-    def compile(self, name: str, report: Callable[[int, int], None]) -> str | None:
-        """Have a game compiled. Returns what went wrong."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        limit = threading.Timer(PATIENCE, self.kill)
-        limit.daemon = True
-        limit.start()
-        try:
-            self._process.stdin.write(f"{name}\n")
-            self._process.stdin.flush()
-            for line in self._process.stdout:
-                told: dict[str, Any] = json.loads(line)
-                if "problem" in told:
-                    return str(told["problem"])
-                if "seconds" in told:
-                    log.info("%s is compiled, in %.1f s of processor time", game(name).title.en, told["seconds"])
-                    return None
-                report(told["done"], told["of"])
-        except OSError:  # it died while it was told
-            pass
-        finally:
-            limit.cancel()
-        return DEAD
-
-    def kill(self) -> None:
-        self._process.kill()
-
-    def close(self) -> None:
-        self.kill()
-        with suppress(OSError):  # what it was told last has not reached it
-            self._process.__exit__(None, None, None)
-
-
-_early: list[Child] = []
-"""Processes that wait to be told what to compile."""
 
 
 @contextmanager
@@ -355,8 +295,3 @@ def _uncollected() -> Iterator[None]:
     finally:
         if collecting:
             gc.enable()
-
-
-def cores() -> int:
-    """How many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from alcove import server
 from alcove.kernel.errors import AlcoveError
-from alcove.ready import begin_early
+from alcove.ready.children import begin_early
 from alcove.server.settings import all_settings
 from alcove.server.sources import find
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from alcove.kernel.clock import Clock
 from alcove.kernel.errors import AlcoveError
-from alcove.ready import HandOver, Preparation
+from alcove.ready.preparation import HandOver, Preparation
 from alcove.server.admission import Admission
 from alcove.server.advice import Advice
 from alcove.server.alarms import Alarms

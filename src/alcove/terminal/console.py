@@ -94,7 +94,7 @@ def prepared(game: Game) -> Iterator[None]:
 @contextmanager
 def compiling(game: Game) -> Iterator[None]:
     """Begin at once, as plain Python where the game is not compiled yet. That is done in the meantime."""
-    from alcove.ready import Preparation
+    from alcove.ready.preparation import Preparation
 
     preparation = Preparation(names=(game.name,))
     preparation.start()
