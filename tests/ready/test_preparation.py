@@ -353,7 +353,7 @@ def test_the_process_does_not_outlive_the_one_that_started_it(tmp_path: Path) ->
         "child.compile('tollgate', lambda done, of: print(done, flush=True))"
     )
     environment = {**os.environ, "ALCOVE_CACHE": str(tmp_path), "ALCOVE_EXTRA_GAMES": "tests.toys.tollgate"}
-    environment["PYTHONPATH"] = str(ROOT)
+    environment["PYTHONPATH"] = os.pathsep.join([str(ROOT), str(ROOT / "src")])
     with subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True) as parent:
         assert parent.stdout is not None
         pid = int(parent.stdout.readline())
