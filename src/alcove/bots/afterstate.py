@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from alcove.bots.layers import Net, through
+from alcove.bots.layers import Net, add_up, go_through
 
 # What a game brings.
 rules_awaited: Any = None
@@ -24,8 +24,8 @@ bot_rewards: Any = None
 bot_priors: Any = None
 bot_rollout: Any = None
 HOOKS = ("act", "learned", "features")
-FUNCTIONS = ("through", "forward", "worth", "values", "guess", "estimate")
-INLINED = ("through", "forward")
+FUNCTIONS = ("add_up", "go_through", "forward", "worth", "values", "guess", "estimate")
+INLINED = ("add_up", "go_through", "forward")
 
 SHARPNESS = 150.0
 """How far the priors trust the values."""
@@ -41,7 +41,11 @@ class Mind(NamedTuple):
     net: Net
     states: Any
     found: Any  # features
+    before: Any  # those of the last position ...
+    summed: Any  # ... and how many of them; 0 if the weights may have changed since
+    sums: Any  # [n]: of the first layer, after n * STRIDE of them
     one: Any
+    live: Any  # units of the first layer that say something
     two: Any
     rewards: Any
     actions: Any
@@ -50,7 +54,8 @@ class Mind(NamedTuple):
 
 def forward(mind: Mind, count: int) -> float:
     """What the first so many of the features found are worth, from 0 to 1."""
-    value: float = 1.0 / (1.0 + np.exp(-np.float64(through(mind, count))))
+    add_up(mind, count)
+    value: float = 1.0 / (1.0 + np.exp(-np.float64(go_through(mind))))
     return value
 
 
@@ -68,6 +73,7 @@ def values(state: Any, seat: int, actions: Any, count: int, out: Any, mind: Mind
     """What each action is worth to a seat, which may decide once more before anybody rolls. Returns which is best; what
     it leads to is left in the mind's last state."""
     best, most = 0, -1.0
+    mind.summed[0] = 0
     for i in range(count):
         mind.states[TRIED] = state
         tried = mind.states[TRIED]

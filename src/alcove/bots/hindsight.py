@@ -78,6 +78,7 @@ class Desk(NamedTuple):
     twos: Any
     one_back: Any
     two_back: Any
+    second_turned: Any  # the second layer the other way round, for the way back
     slopes: Net
     means: Any
     squares: Any

@@ -67,7 +67,7 @@ class NetTraining:
         learned = list[Any]()
         for number, lesson in enumerate(self.lessons):
             dice = np.random.default_rng(mixed(seed, number))
-            net = nets.fresh(game.bot.FEATURES[number], self.there, dice)
+            net = nets.fresh(game.bot.FEATURES[number], self.there, dice, nets.units_of(game, number + 1))
             _Learner(game, self, lesson, net, dice).learn(number, report)
             learned.append(net.flat)
         return np.concatenate(learned)
@@ -89,8 +89,7 @@ class _Learner:
     def __init__(self, game: Game, training: NetTraining, lesson: Lesson, net: Net, dice: Any) -> None:
         self.training, self.lesson, self.dice = training, lesson, dice
         self.compiled = compile_for(game)
-        features = len(net.first)
-        self.untrained = nets.shaped(net.flat.copy(), features)
+        self.untrained = _of_shape(net, net.flat.copy())
         self.rng = np.array([dice.integers(1 << 62)], dtype=np.uint64)
         self.notes = Notes(
             np.zeros((ROOM, game.bot.MOST_FEATURES), dtype=np.int16),
@@ -101,7 +100,7 @@ class _Learner:
             np.zeros(ROOM, dtype=np.bool_),
             np.zeros(1, dtype=np.int64),
         )
-        self.desk = _make_desk(game, features)
+        self.desk = _make_desk(game, net)
         self.tables = list[tuple[Any, Any]]()
         for table in lesson.tables:
             start = game.new(table.players, seed=0, **table.options)
@@ -131,9 +130,11 @@ class _Learner:
         return used, float(before), float(untrained)
 
 
-def _make_desk(game: Game, features: int) -> Desk:
-    one, two = nets.UNITS
-    weights = nets.size_of(features)
+def _of_shape(net: Net, flat: Any) -> Net:
+    return nets.shaped(flat, len(net.first), net.second.shape)
+
+
+def _make_desk(game: Game, net: Net) -> Desk:
     return Desk(
         np.zeros(1, dtype=game.rules.STATE),
         np.zeros(1, dtype=game.rules.STATE),
@@ -141,10 +142,11 @@ def _make_desk(game: Game, features: int) -> Desk:
         np.zeros(game.rules.MAX_CHOICES, dtype=np.int32),
         np.zeros(max(game.players)),
         np.zeros(max(game.players)),
-        np.zeros(one, dtype=np.float32),
-        np.zeros(two, dtype=np.float32),
-        nets.shaped(np.zeros(weights, dtype=np.float32), features),
-        np.zeros(weights, dtype=np.float32),
-        np.zeros(weights, dtype=np.float32),
+        np.zeros_like(net.first_bias),
+        np.zeros_like(net.second_bias),
+        np.ascontiguousarray(net.second.T),
+        _of_shape(net, np.zeros_like(net.flat)),
+        np.zeros_like(net.flat),
+        np.zeros_like(net.flat),
         np.zeros(1, dtype=np.int64),
     )

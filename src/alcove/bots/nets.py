@@ -12,24 +12,29 @@ import numpy as np
 
 from alcove.bots import afterstate, prospects
 from alcove.bots.afterstate import STATES, Mind
-from alcove.bots.layers import Net
+from alcove.bots.layers import STRIDE, Net
 from alcove.kernel.game import Game
 from alcove.kernel.jit import specialise
 from alcove.kernel.position import Position
 
 UNITS = (64, 32)
-"""How many units the two layers have."""
+"""How many units the two layers of a net have as a rule."""
 VERSION = 1
 
 
-def size_of(features: int) -> int:
-    one, two = UNITS
+def units_of(game: Game, number: int) -> tuple[int, int]:
+    """How many units the layers of one of a game's nets have, counted from 1."""
+    return game.bot.UNITS[number - 1] if game.bot.UNITS else UNITS
+
+
+def size_of(features: int, units: tuple[int, int] = UNITS) -> int:
+    one, two = units
     return features * one + one + one * two + two + two + 1
 
 
-def shaped(flat: Any, features: int) -> Net:
+def shaped(flat: Any, features: int, units: tuple[int, int] = UNITS) -> Net:
     """The layers of a net as parts of one row of weights."""
-    one, two = UNITS
+    one, two = units
     parts, at = list[Any](), 0
     for shape in ((features, one), (one,), (one, two), (two,), (two,), (1,)):
         size = int(np.prod(shape))
@@ -38,13 +43,28 @@ def shaped(flat: Any, features: int) -> Net:
     return Net(flat, *parts)
 
 
-def fresh(features: int, there: int, dice: Any) -> Net:
+def fresh(features: int, there: int, dice: Any, units: tuple[int, int] = UNITS) -> Net:
     """A net before anything is learned; of the features so many are there at a time."""
-    net = shaped(np.zeros(size_of(features), dtype=np.float32), features)
+    net = shaped(np.zeros(size_of(features, units), dtype=np.float32), features, units)
     net.first[:] = dice.normal(size=net.first.shape) * np.sqrt(1 / there)
-    net.second[:] = dice.normal(size=net.second.shape) * np.sqrt(2 / UNITS[0])
+    net.second[:] = dice.normal(size=net.second.shape) * np.sqrt(2 / units[0])
     net.last[:] = dice.normal(size=net.last.shape) * 0.1
     return net
+
+
+def _room_for_sums(game: Game, net: Net) -> tuple[Any, ...]:
+    """Room for features found, for those of the position before, how many these were, and the sums after each few."""
+    most = game.bot.MOST_FEATURES
+    return (
+        np.zeros(most, dtype=np.int32),
+        np.zeros(most, dtype=np.int32),
+        np.zeros(1, dtype=np.int64),
+        np.zeros((most // STRIDE + 1, len(net.first_bias)), dtype=np.float32),
+    )
+
+
+def _room_for_units(net: Net) -> tuple[Any, ...]:
+    return np.zeros_like(net.first_bias), np.zeros(len(net.first_bias), dtype=np.int32), np.zeros_like(net.second_bias)
 
 
 def make_mind(game: Game, players: int, net: Net) -> Mind:
@@ -52,9 +72,8 @@ def make_mind(game: Game, players: int, net: Net) -> Mind:
     return Mind(
         net,
         np.zeros(STATES, dtype=game.rules.STATE),
-        np.zeros(game.bot.MOST_FEATURES, dtype=np.int32),
-        np.zeros(UNITS[0], dtype=np.float32),
-        np.zeros(UNITS[1], dtype=np.float32),
+        *_room_for_sums(game, net),
+        *_room_for_units(net),
         np.zeros(players),
         np.zeros(choices, dtype=np.int32),
         np.zeros(choices),
@@ -64,10 +83,9 @@ def make_mind(game: Game, players: int, net: Net) -> Mind:
 def make_prospects(game: Game, net: Net) -> prospects.Mind:
     return prospects.Mind(
         net,
-        np.zeros(game.bot.MOST_FEATURES, dtype=np.int32),
+        *_room_for_sums(game, net),
         np.zeros(1),
-        np.zeros(UNITS[0], dtype=np.float32),
-        np.zeros(UNITS[1], dtype=np.float32),
+        *_room_for_units(net),
         np.zeros(game.rules.MAX_CHOICES),
     )
 
@@ -89,9 +107,9 @@ def number_of(position: Position) -> int:
 def net_of(game: Game, number: int) -> Net:
     """What a game has learned: the first of its nets, or a further one."""
     assert game.bot.tables is not None
-    begin = sum(size_of(features) for features in game.bot.FEATURES[: number - 1])
-    features = game.bot.FEATURES[number - 1]
-    return shaped(game.bot.tables()[begin : begin + size_of(features)], features)
+    shapes = [(features, units_of(game, at)) for at, features in enumerate(game.bot.FEATURES, start=1)]
+    begin = sum(size_of(*shape) for shape in shapes[: number - 1])
+    return shaped(game.bot.tables()[begin : begin + size_of(*shapes[number - 1])], *shapes[number - 1])
 
 
 def compile_for(game: Game, parts: Mapping[str, Any]) -> SimpleNamespace:

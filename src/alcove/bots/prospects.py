@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from alcove.bots.layers import Net, through
+from alcove.bots.layers import Net, add_up, go_through
 
 # What a game brings.
 rules_awaited: Any = None
@@ -22,8 +22,8 @@ bot_priors: Any = None
 bot_rests: Any = None
 bot_rewards: Any = None
 HOOKS = ("sensible", "rests", "standing")
-FUNCTIONS = ("first_of", "through", "expect", "judge", "settle", "guess", "estimate")
-INLINED = ("first_of", "through", "expect")
+FUNCTIONS = ("first_of", "add_up", "go_through", "expect", "judge", "settle", "guess", "estimate")
+INLINED = ("first_of", "add_up", "go_through", "expect")
 
 TRUSTED = 0.7
 """How far first guesses are trusted: the exponent of each."""
@@ -38,8 +38,12 @@ class Mind(NamedTuple):
 
     net: Net
     found: Any  # features
+    before: Any
+    summed: Any
+    sums: Any
     known: Any
     one: Any
+    live: Any  # units of the first layer that say something
     two: Any
     worths: Any
 
@@ -54,7 +58,9 @@ def first_of(awaited: int) -> int:
 
 def expect(mind: Mind, count: int) -> float:
     """What the first so many of the features found are worth; e to one for each step of one."""
-    return np.float64(through(mind, count))
+    mind.summed[0] = 0
+    add_up(mind, count)
+    return np.float64(go_through(mind))
 
 
 def judge(mind: Mind, state: Any, out: Any) -> None:

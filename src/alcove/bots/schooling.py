@@ -89,10 +89,10 @@ class _Pupil:
         self.mind = nets.make_prospects(game, net)
         self.untrained = self.mind._replace(net=nets.shaped(net.flat.copy(), game.bot.FEATURES[0]))
         self.rng = np.array([dice.integers(1 << 62)], dtype=np.uint64)
-        self.tables = {players: self._set_table(players, len(net.flat)) for players in game.players}
+        self.tables = {players: self._set_table(players, net) for players in game.players}
         first = self.tables[min(game.players)][1]
         for players, (notes, desk, options) in self.tables.items():
-            shared = {name: getattr(first, name) for name in ("slopes", "means", "squares", "steps")}
+            shared = {name: getattr(first, name) for name in ("second_turned", "slopes", "means", "squares", "steps")}
             self.tables[players] = notes, desk._replace(**shared), options
 
     def learn(self, lesson: Lesson, lesson_number: int, report: Callable[[Round], None]) -> None:
@@ -113,8 +113,8 @@ class _Pupil:
         before = self.compiled.learn(self.mind, desk, notes, self.dice.permutation(used), rate)
         return used, float(before), float(untrained)
 
-    def _set_table(self, players: int, weights: int) -> tuple[Notes, Desk, Any]:
-        game, (one, two) = self.game, nets.UNITS
+    def _set_table(self, players: int, net: Net) -> tuple[Notes, Desk, Any]:
+        game, weights, (one, two) = self.game, len(net.flat), net.second.shape
         notes = Notes(
             np.zeros((ROOM, players, game.bot.MOST_FEATURES), dtype=np.int16),
             np.zeros((ROOM, players), dtype=np.int32),
@@ -138,6 +138,7 @@ class _Pupil:
             np.zeros((players, two), dtype=np.float32),
             np.zeros(one, dtype=np.float32),
             np.zeros(two, dtype=np.float32),
+            np.ascontiguousarray(net.second.T),
             nets.shaped(np.zeros(weights, dtype=np.float32), game.bot.FEATURES[0]),
             np.zeros(weights, dtype=np.float32),
             np.zeros(weights, dtype=np.float32),

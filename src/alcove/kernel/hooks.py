@@ -192,6 +192,8 @@ class Bot:
     """What a seat may do, by a glance and with some noise."""
     FEATURES: Sequence[int] = ()
     """How many features each net has."""
+    UNITS: Sequence[tuple[int, int]] = ()
+    """How many units the two layers of each net have; without it, as many as `bots/nets.py` says."""
     MOST_FEATURES: int = 0
     """How many of them a state can have."""
 
