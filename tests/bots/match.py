@@ -18,7 +18,7 @@ from dataclasses import replace
 
 import alcove
 from alcove import Position
-from alcove.bots.engine import FIRST_PORTION, MAX_NODES, SLICE_SECONDS, Search, _sum_up, compile_for, template
+from alcove.bots.engine import MAX_NODES, SLICE_SECONDS, Search, _sum_up, compile_for, template
 from alcove.bots.impression import first_impression
 
 Player = Callable[[Position, int, int], int]
@@ -45,7 +45,7 @@ def tree(milliseconds: float, game: alcove.Game, kind: type[Search] = Search, mo
 
     def choose(position: Position, seat: int, seed: int) -> int:
         room = min(most, int(200 * milliseconds + 2000))
-        end, portion = time.thread_time() + milliseconds / 1000, min(FIRST_PORTION, int(8 * milliseconds) + 1)
+        end, portion = time.thread_time() + milliseconds / 1000, min(kind.first_portion, int(8 * milliseconds) + 1)
         grown = kind(Position(game, position.players, position.options, position.copy_row()), seat, seed, room)
         while grown.done < most:
             began = time.thread_time()

@@ -16,6 +16,7 @@ from alcove.bots.layers import Net, add_up, go_through
 # What a game brings.
 rules_awaited: Any = None
 rules_legal: Any = None
+rules_play: Any = None
 rules_together: Any = None
 bot_act: Any = None
 bot_learned: Any = None
@@ -50,6 +51,7 @@ class Mind(NamedTuple):
     rewards: Any
     actions: Any
     values: Any
+    turns: Any  # so many decisions are played before a state is judged
 
 
 def forward(mind: Mind, count: int) -> float:
@@ -107,7 +109,7 @@ def guess(state: Any, seat: int, actions: Any, count: int, out: Any, costs: Any,
 
 
 def estimate(state: Any, searcher: int, rng: Any, actions: Any, out: Any, mind: Mind) -> None:
-    """What a state is worth to each seat, if whoever decides does what looks best."""
+    """What a state is worth to each seat, if whoever decides does what looks best; some turns are played first."""
     awaited = rules_awaited(state)
     if awaited == 0:
         bot_rewards(state, out)
@@ -115,10 +117,20 @@ def estimate(state: Any, searcher: int, rng: Any, actions: Any, out: Any, mind: 
     if not bot_learned(state):
         bot_rollout(state, searcher, rng, actions, out)
         return
-    seat = 0
-    while not (awaited >> seat) & 1:
-        seat += 1
-    best = values(state, seat, actions, rules_legal(state, seat, actions), mind.values, mind)
+    turns, seat, best = mind.turns[0], 0, 0
+    while True:
+        seat = 0
+        while not (awaited >> seat) & 1:
+            seat += 1
+        best = values(state, seat, actions, rules_legal(state, seat, actions), mind.values, mind)
+        if turns == 0:
+            break
+        turns -= 1
+        rules_play(state, seat, actions[best])
+        awaited = rules_awaited(state)
+        if awaited == 0:
+            bot_rewards(state, out)
+            return
     as_one = rules_together(state)
     for other in range(len(out)):
         out[other] = mind.values[best] if as_one or other == seat else worth(mind, mind.states[BEST], other)

@@ -7,11 +7,11 @@ import time
 from collections.abc import Callable
 from functools import cache
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from alcove.bots import deepening, defaults, nets
+from alcove.bots import deepening, defaults, nets, race
 from alcove.bots import search as template
 from alcove.bots.deepening import BEST_PLAY, Character
 from alcove.bots.root import leaders, vary
@@ -75,9 +75,14 @@ def compile_for(game: Game) -> SimpleNamespace:
         "open_game": parts["fixed_choices"],
         "fixed_choices": parts["fixed_choices"] or game.bot.sight is not None,
     }
+    parts["races"] = game.bot.features is not None
     walk = "walk_together" if game.bot.sight is None else "walk_apart"
     steps = vars(specialise(template, [*template.STEPS, walk], game.name, parts))
     parts |= {**steps, "walk": steps[walk]}
+    parts["step"] = parts["simulate"] = specialise(template, ["back_up", "simulate"], game.name, parts).simulate
+    if parts["races"]:
+        parts["values"] = judging.values
+        parts["step"] = specialise(race, race.FUNCTIONS, game.name, parts).compete
     return SimpleNamespace(**steps, **vars(specialise(template, template.FUNCTIONS, game.name, parts)))
 
 
@@ -88,10 +93,19 @@ def mind_for(position: Position, seat: int) -> Any:
     return nets.mind_for(position) if position.game.bot.FEATURES else None
 
 
+class Choice(NamedTuple):
+    action: int
+    visits: int
+    value: float
+    """The sum of what it brought."""
+    cost: float
+
+
 class Search:
     """One tree over one position, for one thread."""
 
     floor = FLOOR
+    first_portion = FIRST_PORTION
 
     def __init__(self, position: Position, seat: int, seed: int, simulations: int) -> None:
         rules = position.game.rules
@@ -125,7 +139,18 @@ class Search:
             np.empty(MAX_DEPTH, dtype=np.int64),
             np.zeros(1, dtype=np.int64),
             mind_for(position, seat),
+            race.Lanes(
+                np.zeros(rules.MAX_CHOICES, dtype=np.bool_),
+                np.zeros(rules.MAX_CHOICES),
+                np.zeros(rules.MAX_CHOICES, dtype=np.int64),
+                *(np.zeros(rules.MAX_CHOICES) for _ in range(4)),
+                np.array([0, 0, 0, NONE], dtype=np.int64),
+            ),
         )
+
+    @property
+    def simulations(self) -> int:
+        return self.done
 
     def run(self, simulations: int) -> None:
         first = min(simulations, 1 if self.done == 0 else 0)
@@ -144,6 +169,11 @@ class Search:
             at = int(self.tree.edges[at].next_edge)
         return found
 
+    def choices(self) -> list[Choice]:
+        """What is known of the choices at the root."""
+        edges = self.edges()
+        return [Choice(int(edge.action), int(edge.visits), float(edge.value), float(edge.cost)) for edge in edges]
+
     def decided(self, left: int) -> bool:
         """So many more simulations cannot change the choice, or the game is as good as won."""
         best, second = leaders(self.tree, self.seat)
@@ -151,6 +181,43 @@ class Search:
         if second == NONE or visits - int(self.tree.edges[second].visits) > left:
             return True
         return visits >= WON_VISITS and value / visits >= WON
+
+
+class Race(Search):
+    """The choices of one position, raced by playouts with the same dice (`race.py`). `done` counts dice."""
+
+    first_portion = race.FIRST_LOOK
+
+    def __init__(self, position: Position, seat: int, seed: int, simulations: int) -> None:
+        super().__init__(position, seat, seed, 1)
+        self._compiled.run(self.tree, self.desk, seat, 1)  # opens the root
+        for edge in self.edges():
+            edge.visits, edge.value = 0, 0.0
+        self.tree.parents[:], self.tree.used[0] = 0, len(self.tree.nodes)  # and nothing grows from it
+        self.desk.mind.turns[0] = race.TURNS
+
+    @property
+    def simulations(self) -> int:
+        return int(self.desk.lanes.dice.sum())
+
+    def run(self, simulations: int) -> None:
+        self._compiled.run(self.tree, self.desk, self.seat, simulations)
+        self.done += simulations
+
+    def choices(self) -> list[Choice]:
+        """A choice is worth what the favourite has reached, and by how much it is better than that."""
+        lanes = self.desk.lanes
+        race.weigh(lanes)
+        favourite = self.tree.edges[lanes.count[race.FAVOURITE]]
+        reached = float(favourite.value) / int(favourite.visits)
+        worths = np.clip(reached + lanes.standing, 0.0, 1.0)
+        return [
+            Choice(int(edge.action), int(edge.visits), int(edge.visits) * float(worth), 0.0)
+            for edge, worth in zip(self.tree.edges, worths[: lanes.count[race.LANES]], strict=False)
+        ]
+
+    def decided(self, left: int) -> bool:
+        return int(self.desk.lanes.open.sum()) <= 1
 
 
 def search(
@@ -168,7 +235,8 @@ def search(
     The same seed and number of simulations give the same thought. It blocks, and releases the interpreter while
     compiled code runs. A game that brings an evaluation is searched by alpha-beta, which looks at some positions in the
     time of a simulation; all others by a tree: with several threads each grows one of its own and the trees are summed
-    up. A character is how alpha-beta differs from the best it could do.
+    up. Where a net knows the game, all play as one and there is a clock, choices are raced in place of a tree. A
+    character is how alpha-beta differs from the best it could do.
     """
     if seat not in position.awaited:
         raise NotYourTurnError(
@@ -183,7 +251,8 @@ def search(
     most = simulations if simulations is not None else MAX_NODES - 2
     deadline = None if milliseconds is None else time.perf_counter() + milliseconds / 1000
     shares = [most // threads + (i < most % threads) for i in range(threads)]
-    trees = [Search(position, seat, mixed(seed, i), max(1, share)) for i, share in enumerate(shares)]
+    kind = Race if simulations is None and nets.one_for_all(position) else Search
+    trees = [kind(position, seat, mixed(seed, i), max(1, share)) for i, share in enumerate(shares)]
     others = [
         threading.Thread(target=_grow, args=(tree, share, deadline, cancel))
         for tree, share in zip(trees[1:], shares[1:], strict=True)
@@ -197,7 +266,7 @@ def search(
 
 
 def _grow(tree: Search, most: int, deadline: float | None, cancel: Cancel | None) -> None:
-    portion = FIRST_PORTION
+    portion = tree.first_portion
     while tree.done < most and not (cancel is not None and cancel.cancelled and tree.done):
         began = time.perf_counter()
         tree.run(min(portion, most - tree.done))
@@ -220,11 +289,10 @@ def _sum_up(trees: list[Search]) -> Thought:
     values: dict[int, float] = {}
     costs: dict[int, float] = {}
     for tree in trees:
-        for edge in tree.edges():
-            action = int(edge.action)
-            visits[action] = visits.get(action, 0) + int(edge.visits)
-            values[action] = values.get(action, 0.0) + float(edge.value)
-            costs[action] = float(edge.cost)
+        for choice in tree.choices():
+            visits[choice.action] = visits.get(choice.action, 0) + choice.visits
+            values[choice.action] = values.get(choice.action, 0.0) + choice.value
+            costs[choice.action] = choice.cost
     best = _choice(visits, values, costs)
     position, seat = trees[0].position, trees[0].seat
     means = {action: values[action] / visits[action] for action in visits if visits[action]}
@@ -235,7 +303,7 @@ def _sum_up(trees: list[Search]) -> Thought:
         value=means.get(best, 0.5),
         visits={texts[action]: visits[action] for action in order},
         line=_main_line(trees[0], best),
-        simulations=sum(tree.done for tree in trees),
+        simulations=sum(tree.simulations for tree in trees),
         values={texts[action]: means[action] for action in order if action in means},
     )
 

@@ -52,41 +52,34 @@ def fresh(features: int, there: int, dice: Any, units: tuple[int, int] = UNITS) 
     return net
 
 
-def _room_for_sums(game: Game, net: Net) -> tuple[Any, ...]:
-    """Room for features found, for those of the position before, how many these were, and the sums after each few."""
-    most = game.bot.MOST_FEATURES
-    return (
-        np.zeros(most, dtype=np.int32),
-        np.zeros(most, dtype=np.int32),
-        np.zeros(1, dtype=np.int64),
-        np.zeros((most // STRIDE + 1, len(net.first_bias)), dtype=np.float32),
-    )
-
-
-def _room_for_units(net: Net) -> tuple[Any, ...]:
-    return np.zeros_like(net.first_bias), np.zeros(len(net.first_bias), dtype=np.int32), np.zeros_like(net.second_bias)
-
-
 def make_mind(game: Game, players: int, net: Net) -> Mind:
-    choices = game.rules.MAX_CHOICES
+    choices, room = game.rules.MAX_CHOICES, _make_room(game, net)
     return Mind(
         net,
         np.zeros(STATES, dtype=game.rules.STATE),
-        *_room_for_sums(game, net),
-        *_room_for_units(net),
+        *room,
         np.zeros(players),
         np.zeros(choices, dtype=np.int32),
         np.zeros(choices),
+        np.zeros(1, dtype=np.int64),
     )
 
 
 def make_prospects(game: Game, net: Net) -> prospects.Mind:
-    return prospects.Mind(
-        net,
-        *_room_for_sums(game, net),
-        np.zeros(1),
-        *_room_for_units(net),
-        np.zeros(game.rules.MAX_CHOICES),
+    return prospects.Mind(net, *_make_room(game, net), np.zeros(1), np.zeros(game.rules.MAX_CHOICES))
+
+
+def _make_room(game: Game, net: Net) -> tuple[Any, Any, Any, Any, Any, Any, Any]:
+    """For features found, those of the position before and how many these were, sums after each few, and the units."""
+    most, one = game.bot.MOST_FEATURES, len(net.first_bias)
+    return (
+        np.zeros(most, dtype=np.int32),
+        np.zeros(most, dtype=np.int32),
+        np.zeros(1, dtype=np.int64),
+        np.zeros((most // STRIDE + 1, one), dtype=np.float32),
+        np.zeros(one, dtype=np.float32),
+        np.zeros(one, dtype=np.int32),
+        np.zeros(len(net.second_bias), dtype=np.float32),
     )
 
 
@@ -101,6 +94,14 @@ def number_of(position: Position) -> int:
     """Which of a game's nets knows games like this one; 0 if none does."""
     assert position.game.bot.learned is not None
     return int(position.game.bot.learned(position.copy_row()[0]))
+
+
+def one_for_all(position: Position) -> bool:
+    """Whether a net knows games like this one, and all play as one."""
+    game = position.game
+    if not game.bot.features or game.rules.together is None:
+        return False
+    return number_of(position) > 0 and bool(game.rules.together(position.copy_row()[0]))
 
 
 @cache

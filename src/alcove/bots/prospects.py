@@ -41,10 +41,10 @@ class Mind(NamedTuple):
     before: Any
     summed: Any
     sums: Any
-    known: Any
     one: Any
     live: Any  # units of the first layer that say something
     two: Any
+    known: Any  # what a seat may expect without learning
     worths: Any
 
 

@@ -18,6 +18,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from alcove.bots.race import TURN
+
 # What a game brings. `rules_…` are functions of its rules; the bot's hooks have defaults in `defaults.py`.
 rules_awaited: Any = None
 rules_legal: Any = None
@@ -30,10 +32,12 @@ bot_sight: Any = None
 bot_imagine: Any = None
 open_game: Any = None  # no chance and no secrets
 walk: Any = None  # `walk_together`, or `walk_apart` where each seat has a tree of what it sees
+step: Any = None  # `simulate`, or `compete` where choices may be raced
+races: Any = None
 fixed_choices: Any = None  # the choices at a node never change
 exploration: Any = None
 STEPS = ("join", "find_child", "expand", "choose", "play_step")
-FUNCTIONS = ("back_up", "simulate", "run", "random_games")
+FUNCTIONS = ("run", "random_games")
 INLINED = (*STEPS, "walk_together", "walk_apart", "back_up", "simulate")
 
 MAX_SEATS = 8
@@ -92,6 +96,7 @@ class Desk(NamedTuple):
     path_seats: Any
     visit: Any
     mind: Any  # what was learned, where something was
+    lanes: Any  # of a race between choices, see `race.py`
 
 
 def join(joint: Any, seat: int, action: int) -> Any:
@@ -146,6 +151,8 @@ def choose(tree: Tree, desk: Desk, node: int, seat: int) -> int:
 
     Returns NONE where the tree has no room for the seat's choices.
     """
+    if races and desk.lanes.count[TURN] != NONE:
+        return desk.lanes.count[TURN]
     head = tree.nodes[node].first_edge[seat]
     if head == NONE or not fixed_choices:
         count = rules_legal(desk.scratch[0], seat, desk.actions)
@@ -297,7 +304,7 @@ def simulate(tree: Tree, desk: Desk, searcher: int) -> None:
 
 def run(tree: Tree, desk: Desk, searcher: int, simulations: int) -> None:
     for _ in range(simulations):
-        simulate(tree, desk, searcher)
+        step(tree, desk, searcher)
 
 
 def random_games(start: Any, scratch: Any, rng: Any, count: int) -> int:

@@ -8,8 +8,8 @@ on the machine does not matter. Each deal is played once from every seat.
 
 Who plays: `tree` is the search that the game had before it learned anything (`tree_bot.py`), with its early stop;
 `oracle` the same tree, which knows all dice to come; `glance` the first guesses of that bot; `net` what the net thinks
-best, without search; `random` any legal action; `self` the bot itself, as the rival with `--ratio` times the time; a
-number the bot with so many simulations.
+best, without search; `random` any legal action; `self` the bot itself, as the rival with `--ratio` times the time;
+`race` the bot as it plays together with a clock; a number the bot with so many simulations.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import numpy as np
 import alcove
 from alcove import Position
 from alcove.bots import nets
-from alcove.bots.engine import parts_for
+from alcove.bots.engine import Race, parts_for
 from alcove.kernel import hooks
 from alcove.kernel.jit import compiled
 from tests.bots.match import Player, asked_of_rivals, glance, match, old_tree, play, simulations, tell, tree
@@ -68,6 +68,7 @@ def player(name: str, milliseconds: float) -> Player:
         "glance": lambda: glance,
         "random": lambda: anything,
         "self": lambda: tree(milliseconds, GAME),
+        "race": lambda: tree(milliseconds, GAME, Race),
     }
     if name.isdigit():
         return simulations(int(name), GAME)
