@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib import resources
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from alcove.bots import nets, search
 from alcove.bots.learning import Lesson, NetTraining, Table
 from alcove.bots.training import Round
 from alcove.games.alvos import features, foresight, rules
-from alcove.games.alvos.cave import GIFT, ROLL, SEATS
+from alcove.games.alvos.cave import GIFT, ROLL, ROW, SEATS
 from tests.games.alvos.afterstates import (
     ALVOS,
     TOGETHER,
@@ -22,6 +23,8 @@ from tests.games.alvos.afterstates import (
     turned,
     values_of,
 )
+
+SIZES = [nets.size_of(*shape) for shape in zip(foresight.FEATURES, foresight.UNITS, strict=True)]
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -65,6 +68,33 @@ def test_cogs_are_counted_from_the_engineer_on() -> None:
     kept = {*range(numbered[0], numbered[2]), *range(features.FIRST_SEAT, features.FEATURES)}
     assert kept & set(features_of(moved_on)) == kept & set(features_of(row))
     assert len(kept & set(features_of(row))) > 20
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_cogs_that_come_in_a_row_are_looked_up(seed: int) -> None:
+    row = before_a_roll(seed)
+    for shards in (0, 3, 6, 9):
+        row["shards"][0, :3] = shards
+        for seat in range(3):
+            for part in range(features.FIRST_PART, features.LAST_PART + 1):
+                held = int(features.row_held(row[0], seat, part))
+                known = features.AT_ONCE[shards // 3, row["delivered"][0, part], held]
+                assert known == features.chain(row[0], seat, part)
+
+
+def test_every_open_row_and_what_is_held_of_it_has_a_number_of_its_own() -> None:
+    cases = [features.case_of_row(done, held) for done in range(ROW) for held in range(1 << (ROW - done))]
+    assert sorted(cases) == list(range(features.OPEN_ROWS))
+
+
+@pytest.mark.parametrize("options", [TOGETHER, {}])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_choice_is_worth_the_same_alone_and_among_others(seed: int, options: dict[str, str]) -> None:
+    """Sums that choices have in common are not added up again, and come out the same to the last bit."""
+    position = middle(seed, actions=20, options=options)
+    legal = position.legal_indices(position.awaited[0])
+    assert len(legal) > 1
+    assert values_of(position, legal)[1] == [values_of(position, [index])[1][0] for index in legal]
 
 
 @pytest.mark.parametrize(
@@ -143,15 +173,35 @@ def test_the_same_seed_learns_the_same_and_the_error_falls() -> None:
 def test_each_lesson_makes_a_net_of_its_own() -> None:
     lessons = [Lesson([Table(2, options)], rounds=1, games=20) for options in (TOGETHER, {})]
     both, first = (NetTraining(some, there=70).train(ALVOS, 5, lambda one: None) for some in (lessons, lessons[:1]))
-    assert len(first) == nets.size_of(foresight.FEATURES[0])
-    assert len(both) - len(first) == nets.size_of(foresight.FEATURES[1])
+    assert len(first) == SIZES[0]
+    assert len(both) - len(first) == SIZES[1]
     assert (both[: len(first)] == first).all()
 
 
+def test_what_is_learned_may_be_the_mean_of_some_rounds() -> None:
+    lesson, after = Lesson([Table(2, TOGETHER)], rounds=3, games=20, fall=5), dict[int, object]()
+    for rounds in (2, 3):
+        after[rounds] = NetTraining([replace(lesson, rounds=rounds)], there=70).train(ALVOS, 5, lambda one: None)
+    mean = NetTraining([replace(lesson, averaged=[2, 3, 9])], there=70).train(ALVOS, 5, lambda one: None)
+    assert mean == pytest.approx(np.mean([after[2], after[3]], axis=0), abs=1e-7)
+    assert (mean != after[3]).any()
+
+
+def test_nets_of_a_game_may_differ_in_width() -> None:
+    narrow = replace(ALVOS, bot=replace(ALVOS.bot, UNITS=((8, 4), nets.UNITS, nets.UNITS)))
+    plan = NetTraining([Lesson([Table(2, TOGETHER)], rounds=2, games=20)], there=70)
+    learned = nets.shaped(plan.train(narrow, 5, lambda one: None), foresight.FEATURES[0], (8, 4))
+    assert learned.first.shape == (foresight.FEATURES[0], 8)
+    assert learned.second.shape == (8, 4)
+    assert nets.net_of(ALVOS, foresight.TOGETHER).second.shape == foresight.UNITS[0]
+    assert nets.net_of(ALVOS, foresight.TWO_RIVALS).second.shape == nets.UNITS
+
+
 def test_the_file_is_small_and_reads_back() -> None:
-    flat = np.linspace(-2, 2, sum(map(nets.size_of, foresight.FEATURES)), dtype=np.float32)
+    flat = np.linspace(-2, 2, sum(SIZES), dtype=np.float32)
     data = nets.write(flat, 7)
-    assert len(data) < 1_000_000
+    assert len(data) < 2_000_000
+    assert resources.files("alcove.games.alvos").joinpath(foresight.FILE).stat().st_size < 2_000_000
     assert np.abs(nets.read(data) - flat).max() < 2e-3
     assert len(foresight.tables()) == len(flat)
     assert features.MOST_PLAYERS <= SEATS

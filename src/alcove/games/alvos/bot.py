@@ -46,6 +46,7 @@ from alcove.games.alvos.foresight import (
     FEATURES,
     MOST_FEATURES,
     TRAINING,
+    UNITS,
     act,
     features,
     learned,
@@ -69,7 +70,7 @@ from alcove.kernel.jit import compiled
 from alcove.kernel.random import next_random
 from alcove.kernel.shares import share_of_win
 
-__all__ = ["FEATURES", "MOST_FEATURES", "TRAINING", "act", "features", "learned", "seen", "start", "tables"]
+__all__ = ["FEATURES", "MOST_FEATURES", "TRAINING", "UNITS", "act", "features", "learned", "seen", "start", "tables"]
 
 
 EXPLORATION = 1.0

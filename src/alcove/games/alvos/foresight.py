@@ -27,6 +27,7 @@ FEATURES = (
     rivals.FIRST_SEAT + 2 * rivals.OF_SEAT,
     rivals.FIRST_SEAT + MOST_PLAYERS * rivals.OF_SEAT,
 )
+UNITS = ((256, 32), nets.UNITS, nets.UNITS)
 MOST_FEATURES = 250
 
 
@@ -91,7 +92,13 @@ def _together(players: int, difficulty: str) -> Table:
 THREE = [_together(3, difficulty) for difficulty in ("easy", "normal", "hard")]
 TRAINING = NetTraining(
     [
-        Lesson([*THREE, _together(2, "normal"), *THREE, _together(4, "normal")], rounds=1000, games=60),
+        Lesson(
+            [*THREE, _together(2, "normal"), *THREE, _together(4, "normal")],
+            rounds=1050,
+            games=60,
+            fall=1200,
+            averaged=range(960, 1051, 10),
+        ),
         Lesson([Table(2, {})], rounds=600, games=240, slips=(60, 4)),
         Lesson([Table(3, {}), Table(4, {})], rounds=400, games=120, slips=(60, 4)),
     ],
