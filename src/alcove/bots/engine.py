@@ -139,13 +139,7 @@ class Search:
             np.empty(MAX_DEPTH, dtype=np.int64),
             np.zeros(1, dtype=np.int64),
             mind_for(position, seat),
-            race.Lanes(
-                np.zeros(rules.MAX_CHOICES, dtype=np.bool_),
-                np.zeros(rules.MAX_CHOICES),
-                np.zeros(rules.MAX_CHOICES, dtype=np.int64),
-                *(np.zeros(rules.MAX_CHOICES) for _ in range(4)),
-                np.array([0, 0, 0, NONE], dtype=np.int64),
-            ),
+            race.make_lanes(rules.MAX_CHOICES),
         )
 
     @property

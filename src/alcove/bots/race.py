@@ -45,6 +45,21 @@ class Lanes(NamedTuple):
 
 
 LANES, DICE, FAVOURITE, TURN = range(4)
+NOBODY = -1
+
+
+def make_lanes(choices: int) -> Lanes:
+    """Room for a race between so many choices, before anybody has entered."""
+    return Lanes(
+        np.zeros(choices, dtype=np.bool_),
+        np.zeros(choices),
+        np.zeros(choices, dtype=np.int64),
+        np.zeros(choices),
+        np.zeros(choices),
+        np.zeros(choices),
+        np.zeros(choices),
+        np.array([0, 0, 0, NOBODY], dtype=np.int64),
+    )
 
 
 def weigh(lanes: Lanes) -> None:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from alcove.bots.race import TURN
+from alcove.bots.race import NOBODY, TURN
 
 # What a game brings. `rules_…` are functions of its rules; the bot's hooks have defaults in `defaults.py`.
 rules_awaited: Any = None
@@ -151,7 +151,7 @@ def choose(tree: Tree, desk: Desk, node: int, seat: int) -> int:
 
     Returns NONE where the tree has no room for the seat's choices.
     """
-    if races and desk.lanes.count[TURN] != NONE:
+    if races and desk.lanes.count[TURN] != NOBODY:
         return desk.lanes.count[TURN]
     head = tree.nodes[node].first_edge[seat]
     if head == NONE or not fixed_choices:

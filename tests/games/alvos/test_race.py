@@ -15,15 +15,10 @@ from tests.games.alvos.afterstates import ALVOS, TOGETHER, middle, values_of
 
 
 def lanes_of(guesses: list[float], dice: int = 0) -> Lanes:
-    count = len(guesses)
-    open_lanes, played = np.ones(count, dtype=np.bool_), np.full(count, dice)
-    return Lanes(
-        open_lanes,
-        np.array(guesses),
-        played,
-        *(np.zeros(count) for _ in range(4)),
-        np.array([count, dice, int(np.argmax(guesses)), 0]),
-    )
+    lanes = race.make_lanes(len(guesses))
+    lanes.open[:], lanes.guesses[:], lanes.dice[:] = True, guesses, dice
+    lanes.count[LANES], lanes.count[DICE], lanes.count[FAVOURITE] = len(guesses), dice, np.argmax(guesses)
+    return lanes
 
 
 def test_who_is_far_behind_is_left_out_and_the_best_never() -> None:
