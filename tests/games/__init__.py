@@ -8,8 +8,10 @@ NOT_OF_RULES = (
     "improving",
     "lab",
     "lesson",
+    "levels",
     "oracle",
     "pictures",
+    "race",
     "rivals",
     "terminal",
 )
