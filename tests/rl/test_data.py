@@ -90,9 +90,9 @@ def test_parquet_has_the_same_columns_and_is_the_same_bytes_for_the_same_seed(tm
     assert sum(map(len, table.column("visits").to_pylist())) == len(rows["visits"])
 
 
-@pytest.mark.parametrize(("level", "most"), [(1, 0), (2, 40)])
+@pytest.mark.parametrize(("level", "most"), [(1, 0), (3, 20)])
 def test_a_level_says_which_decisions_it_has_searched(tmp_path: Path, level: int, most: int) -> None:
-    """A game of the shelf: its first level goes by what it sees at a glance, its second looks ahead."""
+    """A game of the shelf: its first level goes by what it sees at a glance, its third looks ahead."""
     how = ["--games", "2", "--level", str(level), "--players", "2", "--to", str(tmp_path)]
     assert main(["data", "alvos", *how]) == 0
     rows = np.load(tmp_path / "games-00000000.npz")

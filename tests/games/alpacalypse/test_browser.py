@@ -351,6 +351,7 @@ def test_each_phase_is_explained_when_it_first_comes_up(visit: Visit) -> None:
     assert under_the_tip(page) == []
     assert tip.evaluate("tip => tip.scrollHeight <= tip.clientHeight")  # all of it is read at once
     choices, close = page.get_by_test_id("choices").bounding_box(), page.get_by_test_id("tip-close")
+    expect(close).to_be_visible()
     size = close.bounding_box()
     assert size is not None
     assert min(size["width"], size["height"]) >= 44
