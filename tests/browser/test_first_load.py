@@ -32,7 +32,7 @@ def loaded(page: Page) -> int:
 
 
 def test_the_lobby(visit: Visit) -> None:
-    page = visit()
+    page = visit(anew=True)
     expect(page.get_by_test_id("game-alva")).to_be_visible()
     assert loaded(page) < MOST
 
@@ -40,7 +40,7 @@ def test_the_lobby(visit: Visit) -> None:
 @pytest.mark.parametrize("game", alcove.games())
 def test_a_table(game: str, visit: Visit) -> None:
     """In German, whose words are longer; with a first tip and the first message for the player, who is told more."""
-    page = visit("/nowhere", locale="de-DE", tips=True)
+    page = visit("/nowhere", locale="de-DE", tips=True, anew=True)
     players = max(2, alcove.game(game).players.start)
     address = new_table(page, game, {"kind": "me"}, *[{"kind": "bot", "level": 1}] * (players - 1))
     told: list[str | bytes] = []
@@ -48,7 +48,7 @@ def test_a_table(game: str, visit: Visit) -> None:
     page.goto(address)
     is_drawn(page)
     assert loaded(page) + packed(told[0]) < MOST
-    other = visit("/nowhere", locale="de-DE")
+    other = visit("/nowhere", locale="de-DE", anew=True)
     other.goto(address)
     is_drawn(other)
     assert loaded(other) < MOST

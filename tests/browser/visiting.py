@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.browser.windows import Windows
 from tests.conftest import TOY
 from tests.forking import Forked
 from tests.ports import free_port
@@ -92,6 +93,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, zygote: str) -> Iterator[Site
 
 _running = ExitStack()
 _browsers: list[Browser] = []
+_windows = Windows()
 
 
 @pytest.fixture
@@ -107,6 +109,7 @@ def chromium() -> Browser:
 
 
 def close_chromium() -> None:
+    _windows.close()
     _browsers.clear()
     _running.close()
 
@@ -131,13 +134,19 @@ def pytest_sessionfinish() -> None:
 
 
 Visit = Callable[..., Page]
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    item.stash[FAILED] = True
+    yield
+    item.stash[FAILED] = False
 
 
 @pytest.fixture
-def visit(chromium: Browser, site: Site) -> Iterator[Visit]:
+def visit(chromium: Browser, site: Site, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """Open the site as somebody new: each call is another person with cookies of their own."""
-    contexts: list[BrowserContext] = []
-    complaints: list[str] = []
 
     def open_page(
         path: str = "/",
@@ -146,33 +155,22 @@ def visit(chromium: Browser, site: Site) -> Iterator[Visit]:
         pace: str = "at-once",
         tips: bool = False,
         refused: int = 0,
+        anew: bool = False,
         **more: Any,
     ) -> Page:
-        """`refused` is a status by which the server is expected to refuse something: the browser logs that itself."""
+        """`anew` asks for a browser that has loaded nothing yet."""
         settings = {"viewport": viewport or DESKTOP, "locale": locale, "reduced_motion": "reduce"}
         settings |= {"service_workers": "block", **more}  # one that answers would hide what the network does
-        context = chromium.new_context(**settings)
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        context.add_init_script(UNPAINTED)
-        context.add_init_script(f"localStorage.getItem('alcove.pace') ?? localStorage.setItem('alcove.pace', '{pace}')")
+        scripts = [UNPAINTED, f"localStorage.getItem('alcove.pace') ?? localStorage.setItem('alcove.pace', '{pace}')"]
         if not tips:  # they lie over the headline until they are closed
-            context.add_init_script("localStorage.setItem('alcove.tips', 'no')")
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        forgiven = f"status of {refused} "
-        page.on(
-            "console",
-            lambda message: (
-                message.type == "error" and forgiven not in message.text and complaints.append(message.text)
-            ),
-        )
-        page.goto(site.url + path)
-        return page
+            scripts.append("localStorage.setItem('alcove.tips', 'no')")
+        window = _windows.open(chromium, settings, scripts, PATIENCE, anew)
+        window.refused = refused
+        window.page.goto(site.url + path)
+        return window.page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    complaints = _windows.give_back(site.url, again=not request.node.stash.get(FAILED, True))
     # A lost connection is logged by the browser itself; tests that cut it expect that.
     lost = ("WebSocket connection", "ERR_CONNECTION", "ERR_INTERNET_DISCONNECTED")
     assert [complaint for complaint in complaints if not any(word in complaint for word in lost)] == []
