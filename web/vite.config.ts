@@ -1,18 +1,78 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import type { Plugin } from 'vite';
+import type { Plugin, Rollup } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /** Where `alcove serve` listens. */
 const SERVER = 'http://127.0.0.1:8642';
 
-/** What every screen needs comes as one file: many small ones are a tenth larger when they are compressed. */
-const EVERYWHERE = [
-  /\/node_modules\/(svelte|clsx|esm-env)\//,
-  /vite\/preload-helper/,
-  /\/src\/lib\/(api|catalogue\.svelte|clock\.svelte|colour|knock|lesson-progress|pace|people|reach\.svelte|router\.svelte|seats|settings\.svelte|signal|sound|storage|table-actions|watched|worker)\.ts/,
-  /\/src\/lib\/i18n\/(index|spoken\.svelte)\.ts/,
-  /\/src\/components\/(Icon|SeatPlate|TopBar)\.svelte/,
-];
+/**
+ * What comes as one file each, with its styles as another. A file takes a browser some milliseconds however small it is, and
+ * on a slow network a wait; and many small ones are a tenth larger when they are compressed.
+ *
+ * A group takes along all that its parts import, unless a group above has it. So it imports nothing but groups above it, and
+ * no two files need each other in a circle. What several screens share stands in a group of its own, or whoever opens one of
+ * them would load the others.
+ */
+const TOGETHER: Record<string, RegExp[]> = {
+  /** What every screen needs, and what is so small, or wanted so often, that no file of its own is worth it. */
+  base: [
+    /\/src\/main\.ts$/,
+    /\/node_modules\/(svelte|clsx|esm-env)\//,
+    /vite\/preload-helper/,
+    /\/src\/lib\/(api|catalogue\.svelte|clock\.svelte|colour|knock|lesson-progress|lesson-views|pace|people|reach\.svelte|replay\.svelte|router\.svelte|seats|settings\.svelte|signal|sound|storage|story|table-actions|watched|worker)\.ts$/,
+    /\/src\/lib\/i18n\/(index|spoken\.svelte)\.ts$/,
+    /\/src\/components\/(Explainer|Icon|LessonOffer|Loading|SeatPlate|TopBar)\.svelte$/,
+    /\/src\/games\/registry\.ts$/,
+    /\/src\/screens\/NotFound\.svelte$/,
+  ],
+  /** What the lobby says, and other screens and dialogs say as well. */
+  words: [/\/src\/lib\/(lobby-words|options|time-words|when)\.ts$/, /\/src\/open\/words\.ts$/],
+  rulebook: [/\/src\/components\/Rulebook\.svelte$/],
+  lobby: [/\/src\/screens\/Lobby\.svelte$/, /\/src\/open\/(Invitations|OpenTables)\.svelte$/, /\/src\/games\/[^/]+\/Art\.svelte$/],
+  table: [/\/src\/screens\/Table\.svelte$/, /\/src\/components\/MoveList\.svelte$/],
+};
+
+/** The group that a module belongs to, if it belongs to one. */
+function grouped(): (id: string, graph: Rollup.ManualChunkMeta) => string | undefined {
+  const groups = new Map<string, string>();
+  return (asked, { getModuleIds, getModuleInfo }) => {
+    const take = (id: string, group: string): void => {
+      if (groups.has(id)) return;
+      groups.set(id, group);
+      getModuleInfo(id)?.importedIds.forEach((imported) => take(imported, group));
+    };
+    if (!groups.size) {
+      const ids = [...getModuleIds()];
+      for (const [group, parts] of Object.entries(TOGETHER)) for (const id of ids) if (parts.some((part) => part.test(id))) take(id, group);
+    }
+    return groups.get(asked);
+  };
+}
+
+/**
+ * The lobby shows the pictures of all games, and pictures show pieces that their tables have, too. These are built twice: the
+ * lobby's one file has all pictures whole, a table's one file has its pieces, and neither loads the other. They only draw.
+ */
+function copyForArt(): Plugin {
+  const picture = /\/src\/games\/[^/]+\/(Art\.svelte$|.+[?&]art\b)/;
+  const folder = (id: string) => /^.*\/src\/games\/[^/]+\//.exec(id)?.[0];
+  return {
+    name: 'alcove-art',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (!importer || !picture.test(importer)) return null;
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+      if (!found || folder(found.id) !== folder(importer)) return found;
+      // Styles are known by the end of their name.
+      return { ...found, id: found.id.includes('?') ? found.id.replace('?', '?art&') : `${found.id}?art` };
+    },
+    transform(code, id) {
+      // Otherwise styles are left out unless the table has the piece, too.
+      return picture.test(id) && id.includes('type=style') ? { code, map: null, meta: { vite: {} } } : null;
+    },
+  };
+}
 
 /** What the service worker keeps from the beginning: the first screen in both languages. */
 const SHELL = /\/src\/(main\.ts|App\.svelte|screens\/(Lobby|NotFound)\.svelte|components\/OutOfReach\.svelte|lib\/i18n\/(en|de)\.ts)$/;
@@ -44,7 +104,7 @@ function nameShell(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), nameShell()],
+  plugins: [copyForArt(), svelte(), nameShell()],
   build: {
     outDir: '../src/alcove/server/static',
     emptyOutDir: true,
@@ -57,7 +117,7 @@ export default defineConfig({
       output: {
         // The service worker keeps its name: browsers compare it with the one they have.
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        manualChunks: (id) => (EVERYWHERE.some((part) => part.test(id)) ? 'base' : undefined),
+        manualChunks: grouped(),
       },
     },
   },

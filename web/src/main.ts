@@ -8,6 +8,8 @@ import { employWorker } from './lib/worker';
 const target = document.getElementById('app');
 if (!target) throw new Error('the page has no #app');
 router.start();
-await ready();
-mount(App, { target });
-employWorker();
+// No await: other files import the one that this ends up in, and would wait for it.
+void ready().then(() => {
+  mount(App, { target });
+  employWorker();
+});
