@@ -36,8 +36,7 @@ def misfits(value: Any, one: types.Type, where: str) -> list[str]:
         case types.LiteralType(values=values):
             return [] if any(value == known and type(value) is type(known) for known in values) else [where]
         case types.UnionType(types=members):
-            tried = [misfits(value, member, where) for member in members]
-            return min(tried, key=lambda problems: (len(problems), problems))
+            return _in_union(value, members, where)
         case types.ListType(item_type=item, min_length=least, max_length=most):
             if not isinstance(value, list) or not (least or 0) <= len(value) <= (len(value) if most is None else most):
                 return [where]
@@ -52,6 +51,17 @@ def misfits(value: Any, one: types.Type, where: str) -> list[str]:
         case types.TypedDictType() | types.StructType():
             return _in_fields(value, one, where)
     return [] if type(value) in PLAIN[type(one)] else [where]
+
+
+def _in_union(value: Any, members: tuple[types.Type, ...], where: str) -> list[str]:
+    """Nothing if one of them fits, else what is wrong with the nearest."""
+    tried = []
+    for member in members:
+        problems = misfits(value, member, where)
+        if not problems:
+            return []
+        tried.append(problems)
+    return min(tried, key=lambda problems: (len(problems), problems))
 
 
 def _in_dict(value: Any, key: types.Type, inner: types.Type, where: str) -> list[str]:
