@@ -22,7 +22,6 @@ from alcove.kernel.errors import OtherRulesError, SealedError
 from alcove.kernel.game import game
 from alcove.kernel.proof import prove
 from alcove.kernel.record import FORMATS, Record
-from alcove.server import care
 from alcove.server.database import read_url
 from alcove.server.migrations import NEWEST
 from alcove.server.settings import DATABASE_FILE
@@ -122,9 +121,7 @@ def shelf(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     path, shared = request.param
     opened = Shelf(path, tmp_path_factory.mktemp("archive"), request.getfixturevalue("postgres") if shared else None)
     yield opened
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(care, "CLOSING_SECONDS", 0.0)  # what was finished here need not be kept for later
-        opened.running.close()
+    opened.running.close()
 
 
 def test_no_table_is_lost(shelf: Shelf) -> None:

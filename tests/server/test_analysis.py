@@ -142,7 +142,7 @@ def test_what_ended_before_a_restart_and_before_its_game_was_compiled_is_analyse
 ) -> None:
     running = start(analyses_waiting=0)
     table = finished(running.browser())
-    running.close()
+    running.stop()
     monkeypatch.setattr(Game, "has_code", property(lambda _: False))
     running = start(analyses_waiting=5)
     later = finished(running.browser())
