@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -81,8 +82,12 @@ class Example:
         other.take(plan)
         return other.position
 
-    def rows(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    @cached_property
+    def rows(self) -> list[tuple[str, dict[str, Any]]]:
         """The rows of a full database, each with the name of its table."""
+        return list(self._rows())
+
+    def _rows(self) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "keys", {"name": "seats", "value": "5a" * 32}
         for number in range(TABLES):
             yield from self.rows_of(f"{number:016d}", over=number % 2 == 1, number=number)
@@ -180,7 +185,7 @@ def fill(engine: Engine, revision: str, example: Example) -> dict[str, list[str]
     known = MetaData()
     known.reflect(engine)
     rows: dict[str, list[dict[str, Any]]] = {}
-    for name, row in example.rows():
+    for name, row in example.rows:
         if name not in known.tables:
             continue
         columns = known.tables[name].columns
