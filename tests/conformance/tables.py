@@ -6,6 +6,7 @@ import random
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -37,23 +38,28 @@ def actions_to_try(game: Game) -> list[int]:
     return [*range(min(game.rules.ACTIONS, EVERY_ACTION_UP_TO)), *range(EVERY_ACTION_UP_TO, game.rules.ACTIONS, 23)]
 
 
-def setups(game: Game) -> list[Setup]:
+@cache
+def setups(game: Game) -> tuple[Setup, ...]:
     """Every number of players with the defaults, with each choice, and with the least and most of each number.
 
     An option that means something only together with another is tried with that one.
     """
     found: list[Setup] = []
     for players in game.players:
-        found.append(Setup(players, {}))
+        plain = Setup(players, {})
+        found.append(plain)
+        met = [plain.new(game, 0).options]
         for option in game.options:
             if players not in option.only.get("players", (players,)):
                 continue
             needed = {name: values[0] for name, values in option.only.items() if name != "players"}
             for value in option.choices or (option.least, option.most):
                 setup = Setup(players, needed | {option.name: value})
-                if setup.new(game, 0).options not in [s.new(game, 0).options for s in found if s.players == players]:
+                meant = setup.new(game, 0).options
+                if meant not in met:
+                    met.append(meant)
                     found.append(setup)
-    return found
+    return tuple(found)
 
 
 def step(rng: random.Random, position: Position) -> tuple[int, int]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import msgspec
 
-import alcove
 from alcove import Game, Position
 from alcove.kernel.errors import UnreadableError
-from tests.conformance.tables import Setup, setups, walk
+from tests.conformance.tables import setups, walk
 from tests.conformance.wall_checks import with_rng_of, without_rng
 
 FROM_THE_START = 0.4
@@ -47,7 +46,7 @@ class Deals:
 def deals(rng: random.Random, game: Game) -> Deals:
     """A position of a game from its start or later, and another that looks the same to some viewer."""
     while True:
-        one = rng.choice(_setups(game.name)).new(game, rng.getrandbits(64))
+        one = rng.choice(setups(game)).new(game, rng.getrandbits(64))
         if rng.random() > FROM_THE_START:
             for _, _, after in walk(rng, one, rng.randrange(1, MAX_WALK)):
                 one = after
@@ -60,11 +59,6 @@ def deals(rng: random.Random, game: Game) -> Deals:
     if rng.random() < (0.8 if game.rules.SECRETS else 0.5):
         two = with_rng_of(two, one)  # the same dice from here on: the worlds stay alike for longer
     return Deals(viewer, one, two)
-
-
-@cache
-def _setups(name: str) -> list[Setup]:
-    return setups(alcove.game(name))
 
 
 def can_be(position: Position) -> bool:
