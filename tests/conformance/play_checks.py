@@ -132,8 +132,10 @@ def why_not_is_none_exactly_for_legal_actions(game: Game) -> None:
     def holds(position: Position) -> None:
         for seat in range(position.players):
             legal = set(position.legal_indices(seat))
+            met = set()
             for index in legal.union(actions_to_try(game)):
                 refusals = [position.why_not(seat, index, language) for language in ("en", "de")]
+                met.add(tuple(refusals))
                 if index in legal:
                     assert refusals == [None, None]
                     continue
@@ -143,6 +145,7 @@ def why_not_is_none_exactly_for_legal_actions(game: Game) -> None:
                 assert english.message.strip()
                 assert german.message.strip()
                 assert english.message != german.message, "not translated"
+            assert seat in position.actors or len(met) == 1, "who may not act is always told the same"
 
     for_positions(game, 16, holds)
 
