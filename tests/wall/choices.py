@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
@@ -41,6 +42,20 @@ class Deals:
     one: Position
     two: Position
     bots: frozenset[int] = frozenset()
+
+
+def dealt(game: Game, seed: int, number: int) -> tuple[Deals, random.Random]:
+    """The two deals of a trial, and what the rest of it is drawn from."""
+    found, luck = _dealt(game, seed, number)
+    rng = random.Random()
+    rng.setstate(luck)
+    return found, rng
+
+
+@lru_cache(maxsize=16)
+def _dealt(game: Game, seed: int, number: int) -> tuple[Deals, tuple[Any, ...]]:
+    rng = random.Random(f"{game.name} {seed} {number}")
+    return deals(rng, game), rng.getstate()
 
 
 def deals(rng: random.Random, game: Game) -> Deals:

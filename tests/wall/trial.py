@@ -19,7 +19,7 @@ from alcove.server.hall import Hall
 from alcove.server.site import Site
 from tests.conformance.wall_checks import observed
 from tests.wall.at_once import run, without_threads
-from tests.wall.choices import Deals, Secrets, choose, deals, looks
+from tests.wall.choices import Deals, Secrets, choose, dealt, looks
 from tests.wall.far import Away
 from tests.wall.worlds import KEY, Clock, World, known_records, settings_for, stopped_clock
 
@@ -78,9 +78,8 @@ class Pair:
             await do(world)
 
     async def trial(self, number: int, seed: int) -> None:
-        rng = random.Random(f"{self.game.name} {seed} {number}")
         self.clock.now += 100
-        deal = deals(rng, self.game)
+        deal, rng = dealt(self.game, seed, number)
         if rng.random() < WITH_BOTS:
             bots = frozenset(range(deal.one.players)) - {deal.viewer}
         else:
