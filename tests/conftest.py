@@ -7,6 +7,7 @@ import os
 import secrets
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from unittest.mock import patch
@@ -26,6 +27,7 @@ os.environ.setdefault("ALCOVE_EXTRA_GAMES", TOY)  # read when alcove is imported
 import pytest  # noqa: E402
 from _pytest.unraisableexception import gc_collect_iterations_key  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
+from typer.main import get_command  # noqa: E402
 
 from alcove.kernel.game import games  # noqa: E402
 from alcove.kernel.jit import COMPILING  # noqa: E402
@@ -53,8 +55,11 @@ def same_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.fixture(scope="session", autouse=True)
-def servers_at_once() -> Iterator[None]:
+def all_at_once() -> Iterator[None]:
+    command_at_once = cache(get_command)  # each process makes it once, and hundreds are run in this one
     with (
+        patch("typer.main.get_command", command_at_once),
+        patch("typer.testing._get_command", command_at_once),
         patch("alcove.server.store.migrate", migrate_at_once),
         patch("alcove.server.serving.create_app", create_app_at_once),
     ):

@@ -5,12 +5,10 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import TextIO
 
 import pytest
-from typer.main import get_command
 
 from alcove import Record
 from alcove.cli.main import main
@@ -24,8 +22,6 @@ class Answer:
 
 
 Alcove = Callable[..., Answer]
-command_at_once = cache(get_command)
-"""Each process makes the command with all that is below it once; here hundreds are run in one."""
 
 
 @pytest.fixture
@@ -39,7 +35,6 @@ def alcove(monkeypatch: pytest.MonkeyPatch) -> Alcove:
             data = typed.encode() if isinstance(typed, str) else typed
             typed = io.TextIOWrapper(io.BytesIO(data), encoding="utf-8")
         with monkeypatch.context() as patch:
-            patch.setattr("typer.main.get_command", command_at_once)
             patch.setattr(sys, "stdin", typed)
             patch.setattr(sys, "stdout", out)
             patch.setattr(sys, "stderr", err)
