@@ -7,6 +7,7 @@ Cards and tiles stand there by name. The stack is written frame by frame, the bo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import compress
 from typing import Any
 
 import numpy as np
@@ -54,8 +55,9 @@ def _names(names: tuple[str, ...], numbers: Iterable[int]) -> str:
 
 
 def _counted(names: tuple[str, ...], counts: Iterable[int]) -> str:
-    pairs = zip(names, _plain(counts), strict=True)
-    return ",".join(name for name, count in pairs if count for _ in range(count)) or NOTHING
+    plain = _plain(counts)
+    there = compress(zip(names, plain, strict=True), plain)  # few of many: quicker than to look at each
+    return ",".join(name for name, count in there for _ in range(count)) or NOTHING
 
 
 def _seats(numbers: Iterable[int]) -> str:
@@ -73,7 +75,8 @@ def _frame(frame: list[int]) -> str:
 
 
 def write(state: State) -> str:
-    return " ".join(f"{key}={part.write(state, int(state.players))}" for key, part in PARTS.items())
+    players = int(state.players)
+    return " ".join(f"{key}={part.write(state, players)}" for key, part in PARTS.items())
 
 
 def read(text: str) -> tuple[Any, Options]:
@@ -185,7 +188,7 @@ def _each_seat(field: str, least: int, most: int) -> Part:
     def read(state: Any, players: int, text: str) -> None:
         state[field][:players] = _numbers(text, ",", players, least, most)
 
-    return Part(lambda state, players: ",".join(map(str, state[field][:players])), read)
+    return Part(lambda state, players: ",".join(map(str, _plain(state[field][:players]))), read)
 
 
 def _rows(field: str, width: int, least: int, most: int) -> Part:
@@ -303,7 +306,7 @@ PARTS: dict[str, Part] = {
     "mover": _one_seat("mover"),
     "streak": _scalar("streak", 0, 2),
     "tribe": Part(
-        lambda state, players: ",".join(NOTHING if t == NONE else TRIBE_IDS[t] for t in state.tribe[:players]),
+        lambda state, players: ",".join(NOTHING if t == NONE else TRIBE_IDS[t] for t in _plain(state.tribe[:players])),
         _read_tribe,
     ),
     "days": _order("day_order", DAY_IDS, lambda players: ROUNDS),
@@ -325,11 +328,11 @@ PARTS: dict[str, Part] = {
     "wonders": _each_seat("wonder", 0, 1),
     "pawns": _rows("pawn", 4, -2, 12),
     "members": Part(
-        lambda state, players: "/".join(".".join(SPOTS[at] for at in row) for row in state.spot[:players]),
+        lambda state, players: "/".join(".".join(SPOTS[at] for at in row) for row in state.spot[:players].tolist()),
         _read_members,
     ),
     "assistants": Part(_write_helpers, _read_helpers),
-    "met": Part(lambda state, players: ",".join(MET[how] for how in state.met[:players]), _read_met),
+    "met": Part(lambda state, players: ",".join(MET[how] for how in _plain(state.met[:players])), _read_met),
     "bids": _each_seat("bid", -1, MAX_BIDS),
     "strengths": _each_seat("strength", 0, MAX_NUMBER),
     "bonus": _each_seat("bonus", 0, 9),

@@ -7,7 +7,8 @@ only; what is printed on them is in `components.py`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
+from itertools import compress
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,6 +20,7 @@ from alcove.games.alpacalypse.cards import (
     AGE_ENDS,
     AGE_TILES,
     DECK_OF,
+    FIRST_OF_DECK,
     INFLUENCE,
     MARKET,
     NEW_DAYS,
@@ -101,9 +103,10 @@ def _seat(number: int) -> int | None:
     return None if number == NONE else number
 
 
-def _counted(cards: tuple[Any, ...], counts: Iterable[int]) -> list[str]:
+def _counted(cards: Sequence[Any], counts: Sequence[int]) -> list[str]:
     """The ids of cards, copies one after the other."""
-    return [card.id for card, count in zip(cards, counts, strict=True) if count for _ in range(count)]
+    there = compress(zip(cards, counts, strict=True), counts)  # few of many: quicker than to look at each
+    return [card.id for card, count in there for _ in range(count)]
 
 
 def _new_day(f: Fields) -> dict[str, Any] | None:
@@ -131,7 +134,7 @@ def _market(f: Fields) -> dict[str, Any]:
             for stall in range(f.players)
         ]
     seen = Counter(f.market_order[: dealt * f.players])
-    seen.subtract(card for kept in f.kept for card, count in enumerate(kept) for _ in range(count))
+    seen.subtract(card for kept in f.kept for card, count in compress(enumerate(kept), kept) for _ in range(count))
     if stalls:
         seen.subtract(f.market_order[begin + stall] for stall in range(f.players) if is_open or stall in waiting)
     return {
@@ -210,17 +213,16 @@ def _age(f: Fields, number: int) -> dict[str, Any]:
 
 
 def _deck(f: Fields, number: int) -> dict[str, Any]:
-    counts = [count if count and DECK_OF[card] == number else 0 for card, count in enumerate(f.discard)]
-    return {"left": f.deck_left[number], "discards": _counted(ACTION_CARDS, counts)}
+    cards = slice(FIRST_OF_DECK[number], FIRST_OF_DECK[number + 1])
+    return {"left": f.deck_left[number], "discards": _counted(ACTION_CARDS[cards], f.discard[cards])}
 
 
 def _tribe(position: Position, f: Fields, owner: int, viewer: int | None) -> dict[str, Any]:
     tribe = f.tribe[owner]
     named = (*DECKS, "starter")
     sizes = dict.fromkeys(named, 0)
-    for card, count in enumerate(f.hand[owner]):
-        if count:
-            sizes[named[DECK_OF[card]]] += count
+    for card, count in compress(enumerate(f.hand[owner]), f.hand[owner]):
+        sizes[named[DECK_OF[card]]] += count
     return {
         "tribe": None if tribe == NONE else TRIBES[tribe].id,
         "goods": dict(zip(GOODS, f.goods[owner], strict=True)),
@@ -257,7 +259,8 @@ def _points(position: Position, seat: int) -> dict[str, int]:
     """As things stand; the third age is added when the game ends."""
     out = np.zeros(len(PARTS), dtype=np.int64)
     breakdown(position.state, seat, out)
-    return {name: int(number) for name, number in zip(PARTS, out, strict=True)} | {"total": int(out.sum())}
+    points: list[int] = out.tolist()
+    return dict(zip(PARTS, points, strict=True)) | {"total": sum(points)}
 
 
 def _turn(f: Fields) -> dict[str, Any] | None:

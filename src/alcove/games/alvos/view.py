@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import SimpleNamespace
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from msgspec import Meta
@@ -73,6 +74,8 @@ from alcove.games.alvos.sheet import (
 )
 from alcove.kernel.errors import UnreadableError
 from alcove.kernel.position import NO_SUCH_ACTION, Position
+
+Fields = SimpleNamespace
 
 
 class Progress(TypedDict):
@@ -205,34 +208,34 @@ class Choice(TypedDict):
 
 
 def view(position: Position, seat: int | None) -> View:
-    state = position.state
-    over, mover = state.stage == OVER, int(state.to_move)
-    rolled = state.stage not in (EXTRA, OVER)  # the dice of the seat to move, with its unused one
+    state, f = position.state, position.fields()
+    over, mover, together = f.stage == OVER, f.to_move, bool(cooperative(state))
+    rolled = f.stage not in (EXTRA, OVER)  # the dice of the seat to move, with its unused one
     unused = int(current_unused(state, mover)) if rolled else None
     return {
-        "mode": SOLITAIRES[state.solitaire] if position.players == 1 else MODES[state.mode],
-        "difficulty": DIFFICULTIES[state.difficulty] if cooperative(state) else None,
-        "round": int(state.lap),
-        "rounds_left": int(state.last_rounds) if state.last_rounds >= 0 else None,
-        "first": int(state.first),
+        "mode": SOLITAIRES[f.solitaire] if position.players == 1 else MODES[f.mode],
+        "difficulty": DIFFICULTIES[f.difficulty] if together else None,
+        "round": f.lap,
+        "rounds_left": f.last_rounds if f.last_rounds >= 0 else None,
+        "first": f.first,
         "to_move": None if over else mover,
-        "pending": None if over else PENDING[state.stage],
-        "dice": [int(die) for die in state.dice],
+        "pending": None if over else PENDING[f.stage],
+        "dice": f.dice,
         "unused_die": unused,
-        "total": None if unused is None else int(state.dice.sum()) + unused,
+        "total": None if unused is None else sum(f.dice) + unused,
         "event": event_of(state, mover) if rolled else None,
-        "engineer": 10 * int(state.engineer),
+        "engineer": 10 * f.engineer,
         "next_cogs": next_cogs(position),
-        "ways": ways(position, mover) if state.stage == RESOLVE else [],
-        "cave_ins": int(state.cave_ins),
-        "inner": [_inner_hex(state, inner) for inner in range(1, HEXES + 1)],
-        "outer": [_outer_hex(state, outer) for outer in range(1, HEXES + 1)],
+        "ways": ways(position, mover) if f.stage == RESOLVE else [],
+        "cave_ins": f.cave_ins,
+        "inner": [_inner_hex(state, f, inner) for inner in range(1, HEXES + 1)],
+        "outer": [_outer_hex(f, outer) for outer in range(1, HEXES + 1)],
         "machine": {"done": int(cogs_delivered(state)), "of": COGS},
         "time": {"done": int(boxes_checked(state)), "of": BOXES * HEXES},
-        "track": [_owner(int(owner)) for owner in state.track[1:]],
-        "sneezed": [other for other in range(position.players) if state.sneezed[other]],
-        "alvos": [_sheet(state, other) for other in range(position.players)],
-        "axel": _axel(state) if at_axel(state) else None,
+        "track": [_owner(owner) for owner in f.track[1:]],
+        "sneezed": [other for other in range(position.players) if f.sneezed[other]],
+        "alvos": [_sheet(state, f, other, together) for other in range(position.players)],
+        "axel": _axel(state, f) if at_axel(state) else None,
     }
 
 
@@ -245,28 +248,28 @@ def event_of(state: State, seat: int) -> Event | Literal["advance"] | None:
     return EVENTS[unused - 1] if total == EVENT_TOTAL and not at_sopavre(state) else None
 
 
-def _inner_hex(state: State, inner: int) -> Inner:
+def _inner_hex(state: State, f: Fields, inner: int) -> Inner:
     return {
         "hex": inner,
         "label": f"{inner}/{inner + HEXES}",
         "gives": thing(inner),
         "closed": bool(closed(state, inner)),
-        "alvos": [seat for seat in range(int(state.players)) if state.alvo[seat] == inner],
+        "alvos": [seat for seat in range(f.players) if f.alvo[seat] == inner],
     }
 
 
-def _outer_hex(state: State, outer: int) -> Outer:
+def _outer_hex(f: Fields, outer: int) -> Outer:
     part: Part | None = None
     if outer >= FIRST_PART:
         part = {
             "row": ROWS[outer].tolist(),
-            "delivered": int(state.delivered[outer]),
-            "fires": {"done": int(state.fires[outer]), "of": FIRES},
+            "delivered": f.delivered[outer],
+            "fires": {"done": f.fires[outer], "of": FIRES},
         }
     return {
         "hex": 10 * outer,
-        "boxes": {"done": int(state.boxes[outer]), "of": BOXES},
-        "engineer": bool(state.engineer == outer),
+        "boxes": {"done": f.boxes[outer], "of": BOXES},
+        "engineer": f.engineer == outer,
         "part": part,
     }
 
@@ -277,21 +280,21 @@ def _owner(owner: int) -> int | Literal["axel"] | None:
     return owner - 1 if owner else None
 
 
-def _marks(state: State, owner: int) -> list[int]:
-    return [space for space, whose in enumerate(state.track.tolist()) if whose == owner]
+def _marks(f: Fields, owner: int) -> list[int]:
+    return [space for space, whose in enumerate(f.track) if whose == owner]
 
 
-def _sheet(state: State, seat: int) -> Sheet:
-    dice = state.unused[seat, : state.written[seat]].tolist()
-    health, shards, spent = int(state.health[seat]), int(state.shards[seat]), int(state.spent[seat])
+def _sheet(state: State, f: Fields, seat: int, together: bool) -> Sheet:
+    dice = f.unused[seat][: f.written[seat]]
+    health, shards, spent = f.health[seat], f.shards[seat], f.spent[seat]
     return {
         "seat": seat,
-        "hex": int(state.alvo[seat]) or None,
+        "hex": f.alvo[seat] or None,
         "health": health,
         "eliminated": health == 0,
-        "cogs": {str(kind): int(state.cogs[seat, kind]) for kind in range(BOLT_HEX + 1, HEXES + 1)},
+        "cogs": {str(kind): f.cogs[seat][kind] for kind in range(BOLT_HEX + 1, HEXES + 1)},
         "cogs_held": int(cogs_held(state, seat)),
-        "bolts": int(state.bolts[seat]),
+        "bolts": f.bolts[seat],
         "shards": shards,
         "shards_spent": spent,
         "shards_left": SHARDS - shards - spent,
@@ -299,9 +302,9 @@ def _sheet(state: State, seat: int) -> Sheet:
         "unused_die": dice[-1],
         "unused_rows": [dice[UNUSED_ROW * row : UNUSED_ROW * (row + 1)] for row in range(UNUSED_ROWS)],
         "unused_row": UNUSED_ROW,
-        "marks": _marks(state, seat + 1),
-        "score": None if cooperative(state) else int(score_of(state, seat)),
-        "tally": None if cooperative(state) else _tally(state, seat),
+        "marks": _marks(f, seat + 1),
+        "score": None if together else int(score_of(state, seat)),
+        "tally": None if together else _tally(state, seat),
     }
 
 
@@ -316,11 +319,11 @@ def _tally(state: State, seat: int) -> Tally:
     }
 
 
-def _axel(state: State) -> Axel:
+def _axel(state: State, f: Fields) -> Axel:
     """ALVOS-32: his marks are all that counts."""
     score = int(axel_score(state))
     tally: Tally = {"last_mark": 0, "marks": score, "rows": 0, "cogs": 0, "bolts": 0, "shards": 0}
-    return {"marks": _marks(state, AXEL_OWNER), "score": score, "tally": tally}
+    return {"marks": _marks(f, AXEL_OWNER), "score": score, "tally": tally}
 
 
 def choice(position: Position, seat: int, action: int) -> Choice:
