@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
+from copy import copy
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 
@@ -24,8 +26,15 @@ def locked(file: str) -> set[str]:
 
 
 def asked_for(marker: Marker | None, extras: set[str], version: str) -> bool:
+    if marker is None:
+        return True
     environment = {**default_environment(), "python_full_version": version, "python_version": version[: -len(".0")]}
-    return marker is None or any(marker.evaluate({**environment, "extra": extra}) for extra in extras or {""})
+    return any(marker.evaluate({**environment, "extra": extra}) for extra in extras or {""})
+
+
+@cache
+def further_wishes(name: str) -> list[Requirement]:
+    return [Requirement(line) for line in metadata.distribution(name).requires or []]
 
 
 def missing(first: list[str], names: set[str], version: str) -> list[str]:
@@ -39,11 +48,11 @@ def missing(first: list[str], names: set[str], version: str) -> list[str]:
             found.append(f"{wish.name}, for {by}")
         elif str(wish) not in known:
             known.add(str(wish))
-            for line in metadata.distribution(wish.name).requires or []:
-                further = Requirement(line)
+            for further in further_wishes(wish.name):
                 if asked_for(further.marker, wish.extras, version):
-                    further.marker = None  # it has been asked, with the extras at hand
-                    open_ends.append((wish.name, further))
+                    asked = copy(further)
+                    asked.marker = None  # it has been asked, with the extras at hand
+                    open_ends.append((wish.name, asked))
     return found
 
 
