@@ -86,6 +86,60 @@ def computed(state: Any, at: int) -> int:
 
 
 @jit.compiled
+def looped(state: Any, at: int) -> int:
+    """Ranges up and down, short and long steps, none at all, one loop in another, and one that is left early."""
+    total = 0
+    for i in range(at):
+        i *= 2  # the loop goes on from where it was
+        total = total * 3 + i
+    for i in range(at, -at, -1):
+        total = total * 5 - i
+    for i in range(-3, 8, 4):
+        total ^= i << at
+    for i in range(7, at, -3):
+        total += i * i
+    for i in range(state.small, state.row[at]):
+        total += i & at
+    for i in range(at, 9):
+        for j in range(i, 0, -2):
+            if (total + j) % 7 == at:
+                break
+            total += j * i
+        else:
+            total -= i
+    return total
+
+
+@jit.compiled
+def looped_otherwise(state: Any, at: int) -> int:
+    """Ranges of which less is known: which of two it is, how long a step, and one that is used twice."""
+    either = range(at + 2) if at % 2 else range(1, state.small)
+    total = len(either)
+    for i in either:
+        total += i * 11
+    for i in range(0, 40, at + 3):
+        total = total * 3 + i
+    again = range(at)
+    for i in again:
+        for j in again:
+            total += i ^ j
+    for k in range(state.bits & MASKS[2]):
+        total += int(k & MASKS[0])
+    return total
+
+
+@jit.compiled
+def divided(state: Any, at: int) -> int:
+    """By numbers that stand in the line and by others, below zero and above."""
+    number = state.middle * (1 - 2 * (at % 2))
+    whole = number // 1 + number // 2 * 3 + number // 16 * 5 + number // 7 * 11 + number // -3 * 13 + number // (at + 1)
+    rest = number % 1 + number % 2 * 3 + number % 16 * 5 + number % 7 * 11 + number % -3 * 13 + number % (at + 1)
+    number //= 5
+    number %= 9
+    return whole * 31 + rest + number * 1000 + (7 - at * 3) // 2 + (1 - at) % 2
+
+
+@jit.compiled
 def copied(states: Any, at: int) -> int:
     """Whole states, to a place from either end, to where they are already, and changed afterwards."""
     states[at] = states[-1]
@@ -117,7 +171,9 @@ def drawn(seed: int) -> Any:
     return np.frombuffer(raw.tobytes(), State.dtype).copy()
 
 
-@pytest.mark.parametrize("function", [indices, handed_on, compared, computed, written, tables])
+@pytest.mark.parametrize(
+    "function", [indices, handed_on, compared, computed, looped, looped_otherwise, divided, written, tables]
+)
 def test_it_is_what_numba_makes_of_it(function: Any) -> None:
     if not jit.CUT:
         pytest.skip("it is Numba that compiles")

@@ -24,7 +24,8 @@ from alcove.kernel.cache_root import cache_root
 
 PACKAGE = Path(__file__).resolve().parent.parent
 COMPILER = [
-    PACKAGE / "kernel" / f"{name}.py" for name in ("jit", "compiler", "libraries", "lowering", "unburdened", "casts")
+    PACKAGE / "kernel" / f"{name}.py"
+    for name in ("jit", "compiler", "libraries", "lowering", "loops", "unburdened", "casts")
 ]
 SOURCES = {".py", ".toml", ".csv", ".json"}
 CHANGED = "changed_"

@@ -103,7 +103,17 @@ class Lowering(typed.NativeLowering):  # type: ignore[misc]
     lowering_class = RulesLower
 
 
-LOOKING = {"getattr", "getitem", "static_getitem", "getiter", "iternext", "pair_first", "pair_second", "exhaust_iter", "build_tuple"}
+LOOKING = {
+    "getattr",
+    "getitem",
+    "static_getitem",
+    "getiter",
+    "iternext",
+    "pair_first",
+    "pair_second",
+    "exhaust_iter",
+    "build_tuple",
+}
 """Operations that hand out what somebody else has."""
 
 PASSES = (

@@ -21,6 +21,7 @@ import numba.core.types
 import numpy as np
 
 from alcove.kernel.libraries import shared_table
+from alcove.kernel.loops import Loop, find_loops
 
 llvm: Any = llvmlite.ir
 ir: Any = numba.core.ir
@@ -54,9 +55,23 @@ COMPARISONS = {
     operator.ge: ">=",
 }
 
+DIVISIONS = {operator.mod, operator.floordiv}
 
-class View:
-    """An array of a known shape somewhere in memory. It is described to LLVM only where somebody hands it on."""
+
+def _is_positive(kind: Any) -> bool:
+    """Whether a number stands in the line, above zero."""
+    return isinstance(kind, types.IntegerLiteral) and kind.literal_value > 0
+
+
+class Undescribed:
+    """A value that is described to LLVM only where somebody wants it whole."""
+
+    def value(self, lower: Any) -> Any:
+        raise NotImplementedError
+
+
+class View(Undescribed):
+    """An array of a known shape somewhere in memory."""
 
     def __init__(self, kind: Any, data: Any, shape: tuple[int, ...]) -> None:
         self.kind, self.data, self.shape = kind, data, shape
@@ -76,7 +91,7 @@ class View:
         return lower.builder.insert_value(llvm.Constant(model, constants), self.data, DATA)
 
 
-class Indices:
+class Indices(Undescribed):
     """A tuple of numbers that is most likely an index."""
 
     def __init__(self, kind: Any, values: list[Any], kinds: list[Any]) -> None:
@@ -87,8 +102,28 @@ class Indices:
         return lower.context.make_tuple(lower.builder, self.kind, cast)
 
 
+class Record(Undescribed):
+    """Values that Numba keeps together: the bounds and the step of a range, or a number and whether there is one."""
+
+    def __init__(self, kind: Any, parts: list[Any]) -> None:
+        self.kind, self.parts = kind, parts
+
+    def value(self, lower: Any) -> Any:
+        whole = llvm.Constant(lower.context.get_value_type(self.kind), llvm.Undefined)
+        for at, part in enumerate(self.parts):
+            whole = lower.builder.insert_value(whole, part, at)
+        return whole
+
+
 class RulesLower(Lower):  # type: ignore[misc]
     # ---- Lines ----
+
+    def pre_lower(self) -> None:
+        super().pre_lower()
+        loops = find_loops(self.blocks, self.typeof, self._singly_assigned_vars)
+        self.ranges = {id(loop.made): loop for loop in loops}
+        counters = [(loop, *self._counter(loop)) for loop in loops]
+        self.iterators = {name: one for one in counters for name in one[0].holders}
 
     def lower_block(self, block: Any) -> None:
         self.pre_block(block)
@@ -107,7 +142,10 @@ class RulesLower(Lower):  # type: ignore[misc]
         kind = type(inst)
         if kind is ir.Assign:
             name = inst.target.name
-            self.storevar(self.lower_assign(self.typeof(name), inst), name)
+            if name in self.iterators:
+                self._begin(name, inst.value)
+            else:
+                self.storevar(self.lower_assign(self.typeof(name), inst), name)
         elif kind is ir.Del:
             self.delvar(inst.value)
         elif kind is ir.Jump:
@@ -141,13 +179,19 @@ class RulesLower(Lower):  # type: ignore[misc]
         if expr.op == "build_tuple" and all(isinstance(one, types.Integer) for one in resty):
             names = [one.name for one in expr.items]
             return Indices(resty, [self.loadvar(name) for name in names], [self.typeof(name) for name in names])
+        if expr.op == "call" and id(expr) in self.ranges:
+            return self._range(resty, expr)
+        if expr.op == "iternext" and expr.value.name in self.iterators:
+            return self._next(resty, expr)
+        if expr.op in ("pair_first", "pair_second") and isinstance(self.peek(expr.value.name), Record):
+            return self.peek(expr.value.name).parts[expr.op == "pair_second"]
         return super().lower_expr(resty, expr)
 
     # ---- Variables ----
 
     def loadvar(self, name: str) -> Any:
         value = self.peek(name)
-        if isinstance(value, View | Indices):
+        if isinstance(value, Undescribed):
             value = self._blk_local_varmap[name] = value.value(self)
         return value
 
@@ -160,7 +204,7 @@ class RulesLower(Lower):  # type: ignore[misc]
         if name in self._singly_assigned_vars:
             self._blk_local_varmap[name] = value
             return
-        if isinstance(value, View | Indices):
+        if isinstance(value, Undescribed):
             value = value.value(self)
         if self._counted(self.typeof(name)):
             super().storevar(value, name, argidx)
@@ -168,7 +212,7 @@ class RulesLower(Lower):  # type: ignore[misc]
             self.builder.store(value, self.getvar(name))
 
     def delvar(self, name: str) -> None:
-        if isinstance(self._blk_local_varmap.get(name), View | Indices):
+        if name in self.iterators or isinstance(self._blk_local_varmap.get(name), Undescribed):
             return
         kind = self.typeof(name)
         if self._counted(kind):
@@ -207,6 +251,10 @@ class RulesLower(Lower):  # type: ignore[misc]
     def lower_binop(self, resty: Any, expr: Any, op: Any) -> Any:
         signature = self.fndesc.calltypes[expr]
         left, right = signature.args
+        divisor = self.typeof(expr.rhs.name)
+        if op in DIVISIONS and signature.return_type is left is right is types.int64 and _is_positive(divisor):
+            value = self.to(self.loadvar(expr.lhs.name), self.typeof(expr.lhs.name), left)
+            return self.to(self._divided(value, divisor.literal_value, op), left, resty)
         if type(left) is not types.Integer or left is not right:
             return super().lower_binop(resty, expr, op)
         if op in ARITHMETIC and signature.return_type is left:
@@ -222,6 +270,52 @@ class RulesLower(Lower):  # type: ignore[misc]
             return super().lower_binop(resty, expr, op)
         values = [self.to(self.loadvar(one.name), self.typeof(one.name), left) for one in (expr.lhs, expr.rhs)]
         return self.to(compute(*values), signature.return_type, resty)
+
+    def _divided(self, value: Any, divisor: int, op: Any) -> Any:
+        """By a number above zero that stands in the line, rounded down as Python does."""
+        builder, power = self.builder, divisor & (divisor - 1) == 0
+        if power and op is operator.mod:
+            return builder.and_(value, llvm.Constant(WORD, divisor - 1))
+        if power:
+            return builder.ashr(value, llvm.Constant(WORD, divisor.bit_length() - 1))
+        by = llvm.Constant(WORD, divisor)
+        rest = builder.srem(value, by)
+        found, lower = rest, partial(builder.add, rest, by)
+        if op is operator.floordiv:
+            found = builder.sdiv(value, by)
+            lower = partial(builder.sub, found, llvm.Constant(WORD, 1))
+        return builder.select(builder.icmp_signed("<", rest, llvm.Constant(WORD, 0)), lower(), found)
+
+    # ---- Loops ----
+
+    def _counter(self, loop: Loop) -> tuple[Any, Any]:
+        """Where a loop's next number is kept, and where its end."""
+        word = llvm.IntType(loop.kind.bitwidth)
+        return cgutils.alloca_once(self.builder, word), cgutils.alloca_once(self.builder, word)
+
+    def _range(self, resty: Any, expr: Any) -> Record:
+        loop = self.ranges[id(expr)]
+        word = llvm.IntType(loop.kind.bitwidth)
+        bounds = [self.to(self.loadvar(one.name), self.typeof(one.name), loop.kind) for one in expr.args[:2]]
+        if len(bounds) == 1:
+            bounds.insert(0, llvm.Constant(word, 0))
+        return Record(resty, [*bounds, llvm.Constant(word, loop.step)])
+
+    def _begin(self, name: str, value: Any) -> None:
+        """A loop; or another name for one that has begun."""
+        if isinstance(value, ir.Expr):
+            start, stop, _ = self.peek(value.value.name).parts
+            _, counter, end = self.iterators[name]
+            self.builder.store(start, counter)
+            self.builder.store(stop, end)
+
+    def _next(self, resty: Any, expr: Any) -> Record:
+        loop, counter, end = self.iterators[expr.value.name]
+        value = self.builder.load(counter)
+        goes_on = self.builder.icmp_signed("<" if loop.step > 0 else ">", value, self.builder.load(end))
+        flags = ("nsw",) if abs(loop.step) == 1 else ()  # a longer step may go beyond the end, and all numbers
+        self.builder.store(self.builder.add(value, llvm.Constant(value.type, loop.step), flags=flags), counter)
+        return Record(resty, [value, goes_on])
 
     # ---- Fields ----
 
