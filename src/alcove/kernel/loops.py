@@ -1,8 +1,8 @@
 """Loops over ranges, found before a function is put into LLVM's language.
 
 Numba lets a range fail whose step is zero, counts how often a loop runs, by a division, and describes the range, the
-iterator and each number that it yields. That was a quarter of all instructions of Alvos's rules. Where the step stands
-in the line a loop is a counter and an end.
+iterator and each number that it yields. That was a quarter of all instructions that rules are made of. Where the step
+stands in the line a loop is a counter and an end.
 """
 
 from __future__ import annotations
