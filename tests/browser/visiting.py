@@ -109,7 +109,7 @@ def chromium() -> Browser:
 
 
 def close_chromium() -> None:
-    _windows.close()
+    _windows.lose()
     _browsers.clear()
     _running.close()
 

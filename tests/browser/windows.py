@@ -140,6 +140,12 @@ class Windows:
         return complaints
 
     def close(self) -> None:
-        """Forget all of them: their browser ends."""
+        """End those that are left."""
+        for window in [*(one for idle in self._idle.values() for one in idle), *(one for _, one in self._used)]:
+            window.close()
+        self.lose()
+
+    def lose(self) -> None:
+        """Their browser has ended."""
         self._idle.clear()
         self._used.clear()
