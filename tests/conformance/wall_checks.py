@@ -37,9 +37,8 @@ def observed(position: Position, viewer: int | None) -> bytes:
 
 
 def seen_by(position: Position, viewer: int | None) -> bytes:
-    """All that a viewer can get to see: what is sent, and the refusal of every action. Who may not act is refused all
-    of them in the same words (`why_not_is_none_exactly_for_legal_actions`)."""
-    every = [] if viewer is None else actions_to_try(position.game) if viewer in position.actors else [0]
+    """All that a viewer can get to see: what is sent, and the refusal of every action."""
+    every = [] if viewer is None else actions_to_try(position.game)
     return sent_to(position, viewer) + encoded([position.why_not(viewer, index) for index in every])
 
 
