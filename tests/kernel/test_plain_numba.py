@@ -44,7 +44,7 @@ def said(code: str, **env: str) -> list[str]:
 
 @pytest.mark.skipif(not jit.CUT, reason="compares with our own compiler")
 def test_another_numba_compiles_the_same_rules_and_search() -> None:
-    played, thought, cut = said(OTHER_NUMBA, NUMBA_OPT="0")  # to make it fast takes longer than all it plays
+    played, thought, cut = said(OTHER_NUMBA)
     toy = alcove.game("tollgate")
     assert json.loads(played) == {"compiled": True, "digests": digests(toy)}
     ours = alcove_search(toy)
