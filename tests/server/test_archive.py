@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
 from alcove.server import schema
 from alcove.server.archive import GUEST, Archive, UnknownPersonError
 from alcove.server.hall import Hall
+from alcove.server.notices import leave_note
 from alcove.server.refusals import CannotStartError
 from alcove.server.settings import DATABASE_FILE, Settings
 from tests.server.browser import ME, OPEN, SMALL, Browser, bot
@@ -97,14 +98,12 @@ def test_a_name_that_a_server_stores_meanwhile_is_deleted_as_well(
     anna, bruno, carla = (running.browser() for _ in range(3))
     table = anna.create(ME, OPEN, OPEN, game="tollgate", name="Annabella", cards=3)
     bruno.sit(table, 1, "Brunhilde")
-    calm = time.sleep
 
-    def meanwhile(seconds: float) -> None:
-        if seconds > 1:
-            carla.sit(table, 2, "Carlotta")
-            calm(seconds)
+    def sit_before(connection: Connection, tables: Iterable[str] | None) -> None:
+        carla.sit(table, 2, "Carlotta")
+        leave_note(connection, tables)
 
-    monkeypatch.setattr("alcove.server.archive.time.sleep", meanwhile)
+    monkeypatch.setattr("alcove.server.archive.leave_note", sit_before)
     with open_archive(running) as archive:
         archive.delete_people(archive.who(person(archive, "annabella")))
     assert "Annabella" not in everything(running)
