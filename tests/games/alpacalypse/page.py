@@ -67,6 +67,12 @@ UNDER_TIP = """(parts) => {
     });
 }"""
 """What a tip lies over."""
+WATCH_TIP = """() => {
+    globalThis.tipWasGone = false;
+    const look = () => (globalThis.tipWasGone ||= !document.querySelector('[data-testid=tip]'));
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+}"""
+"""Notes whether a tip was gone for a moment."""
 
 
 def new_table(page: Page, seats: dict[int, str], name: str = "Anna", **options: str) -> None:

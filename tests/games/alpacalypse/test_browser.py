@@ -14,6 +14,7 @@ from tests.browser.staging import open_scene
 from tests.browser.visiting import DESKTOP, PHONE, Visit
 from tests.games.alpacalypse.page import (
     CHOICE,
+    WATCH_TIP,
     actions,
     choose,
     close_moment,
@@ -344,6 +345,7 @@ def test_each_phase_is_explained_when_it_first_comes_up(visit: Visit) -> None:
     expect(place).to_contain_text("A New Day")
     expect(page.get_by_test_id("tip-rule")).to_contain_text("ALPAC-14")
     assert under_the_tip(page) == []
+    page.evaluate(WATCH_TIP)
     page.get_by_test_id("language-de").click()
     expect(tip).to_contain_text("Ein neuer Tag")
     assert under_the_tip(page) == []
@@ -355,6 +357,7 @@ def test_each_phase_is_explained_when_it_first_comes_up(visit: Visit) -> None:
     size = close.bounding_box()
     assert size is not None
     assert min(size["width"], size["height"]) >= 44
+    assert page.evaluate("tipWasGone") is False
     close.click()
     expect(tip).to_have_count(0)
     assert page.get_by_test_id("choices").bounding_box() == choices
