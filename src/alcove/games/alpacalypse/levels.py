@@ -31,13 +31,17 @@ LEVELS = {
             "Uses its members well, and misses a good bid now and then.",
             "Setzt seine Leute gut ein; ab und zu entgeht ihm ein gutes Gebot.",
         ),
-        simulations=200,
-        mistakes=Mistakes(overlooks=0.2, misjudges=0.7),
+        simulations=120,
+        mistakes=Mistakes(overlooks=0.27, misjudges=0.9),
     ),
     4: Level(
         TITLES[3],
-        Text("Plans its round, and weighs every bid.", "Plant die Runde und wägt jedes Gebot ab."),
-        simulations=1200,
+        Text(
+            "Plans its round and weighs every bid, not always rightly.",
+            "Plant die Runde und wägt jedes Gebot ab, nicht immer richtig.",
+        ),
+        simulations=350,
+        mistakes=Mistakes(overlooks=0.12, misjudges=0.48),
     ),
     5: Level(
         TITLES[4],
