@@ -45,7 +45,7 @@ def take_seat(page: Page, url: str, seat: int, name: str) -> None:
 def wait_until_known(page: Page) -> None:
     """Until the page's first call has brought its cookie: two first calls at once would be two people."""
     for _ in range(MAX_WAITS):
-        if page.context.cookies():
+        if page.context.cookies(page.url):  # not those of the same server by another name
             return
         page.wait_for_timeout(20)
 
