@@ -9,15 +9,18 @@ python tests/bench/by_turns.py ../before/src src alva alvos
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 ROUNDS, SECONDS = 3, 0.5
 SIMULATIONS = 20_000
+MAX_POSITIONS = 200
 
 
 def rate(once: Callable[[int], int]) -> float:
@@ -42,7 +45,28 @@ def measure(name: str) -> str:
     start = game.new(seed=1)
     actions = rate(lambda seed: random_games(start, 32, seed))
     thought = rate(lambda seed: search(start, start.awaited[0], simulations=SIMULATIONS, seed=seed).simulations)
-    return f"{name:12} ready after {warmed:5.1f} s  {actions:12,.0f} actions/s  {thought:9,.0f} simulations/s"
+    positions = passed(start)
+    views = rate(lambda seed: look_at(positions))
+    told = f"{actions:12,.0f} actions/s  {thought:9,.0f} simulations/s  {views:8,.0f} views/s"
+    return f"{name:12} ready after {warmed:5.1f} s  {told}"
+
+
+def passed(start: Any) -> list[Any]:
+    """Positions of a random game."""
+    dice, position, positions = random.Random(1), start, [start]
+    while not position.over and len(positions) < MAX_POSITIONS:
+        seat = position.awaited[0]
+        position = position.play_legal(seat, dice.choice(position.legal_indices(seat)))
+        positions.append(position)
+    return positions
+
+
+def look_at(positions: list[Any]) -> int:
+    """What each seat sees of each position; returns how many views these are."""
+    for position in positions:
+        for seat in range(position.players):
+            position.view(seat)
+    return len(positions) * positions[0].players
 
 
 def main(sources: list[str], games: list[str]) -> None:

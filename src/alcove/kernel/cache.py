@@ -25,7 +25,7 @@ from alcove.kernel.cache_root import cache_root
 PACKAGE = Path(__file__).resolve().parent.parent
 COMPILER = [
     PACKAGE / "kernel" / f"{name}.py"
-    for name in ("jit", "compiler", "libraries", "lowering", "loops", "unburdened", "casts")
+    for name in ("jit", "compiler", "libraries", "lowering", "loops", "unboxing", "unburdened", "casts")
 ]
 SOURCES = {".py", ".toml", ".csv", ".json"}
 CHANGED = "changed_"

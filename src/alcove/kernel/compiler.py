@@ -34,6 +34,7 @@ from alcove.kernel.casts import returns_whole, whole_places
 from alcove.kernel.libraries import ColdLibrary, Instead, InternalLibrary, Library
 from alcove.kernel.lowering import RulesLower
 from alcove.kernel.plain import plain_twin
+from alcove.kernel.unboxing import read_addresses
 from alcove.kernel.unburdened import unburdened
 
 caching: Any = numba.core.caching
@@ -45,6 +46,7 @@ typed: Any = numba.core.typed_passes
 untyped: Any = numba.core.untyped_passes
 ir: Any = numba.core.ir
 types: Any = numba.core.types
+read_addresses()
 
 
 # ---- Passes ----

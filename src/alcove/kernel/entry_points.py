@@ -1,7 +1,7 @@
 """How Python calls a game's rules.
 
-A record by itself costs Numba 2 µs to look at, the array of one row that it lies in a tenth of that. So what is asked
-for at every move goes through these few functions, which take the array. They are a template, as the search is:
+What is asked for at every move goes through these few functions, several questions in one call. They take the array of
+one row that a record lies in, so nobody has to make the record. They are a template, as the search is:
 `jit.specialise` copies them for each game and puts in its rules.
 """
 
