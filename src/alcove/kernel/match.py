@@ -320,11 +320,9 @@ class Match(Timed):
 
     def _position_after_all(self, played: Iterable[Played]) -> Position:
         """The position after some actions, without the ones between."""
-        start = self.start
-        row = start.copy_row()
-        state, play = row[0], self.game.rules.play
+        row, turn = self.start.copy_row(), self.game.entry_points.turn
         for one in played:
-            play(state, one.seat, one.action.index)
+            turn(row, one.seat, one.action.index)
         return Position(self.game, self.players, self.options, row)
 
     def _last_positions(self) -> list[Position]:
