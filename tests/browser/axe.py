@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -46,7 +47,7 @@ LEAVE_OUT = """([part, units]) => {
     else fresh.add(key);
   }
   for (const key of fresh) known.add(key);
-  return [...fresh];
+  return JSON.stringify([...fresh]);
 }"""
 """Marks what was looked at before, the same in the same surroundings, and tells what is new."""
 RUN = """async ([part, options]) => {
@@ -61,6 +62,8 @@ STILL = """() => {
   still.replaceSync('*, *::before, *::after { transition: none !important; animation: none !important; }');
   document.adoptedStyleSheets.push(still);
 }"""
+KNOW = "(keys) => { globalThis.known = new Set(JSON.parse(keys)); }"
+"""As one text: Playwright would look at each number, in three processes."""
 _known: set[int] = set()
 
 
@@ -73,7 +76,7 @@ def _equip(page: Page) -> None:
     if not page.evaluate("typeof axe === 'object'"):
         page.evaluate(_source())
         page.evaluate(STILL)
-        page.evaluate("(keys) => { globalThis.known = new Set(keys); }", list(_known))
+        page.evaluate(KNOW, json.dumps(list(_known)))
 
 
 WEAR = """(theme) => {
@@ -131,7 +134,7 @@ def complaints(page: Page, what: str, part: str | None = None) -> list[str]:
     found: list[str] = []
     _equip(page)
     with _stretched(page), _without_pictures(page), _shown(page):
-        _known.update(page.evaluate(LEAVE_OUT, [part or "body", UNITS]))
+        _known.update(json.loads(page.evaluate(LEAVE_OUT, [part or "body", UNITS])))
         for theme, options in (("light", EVERYTHING), ("dark", COLOURS)):
             page.evaluate(WEAR, theme)
             for rule, words, nodes in page.evaluate(RUN, [part, options]):
