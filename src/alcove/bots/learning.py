@@ -23,11 +23,11 @@ from alcove.kernel.game import Game
 from alcove.kernel.jit import specialise
 
 ROOM = 40_000
-"""Positions that are kept of the games of one table."""
+"""Positions that are kept of the games of one variant."""
 
 
-class Table(NamedTuple):
-    """Who plays what."""
+class Variant(NamedTuple):
+    """How many play, and with which options."""
 
     players: int
     options: Mapping[str, Any]
@@ -35,17 +35,13 @@ class Table(NamedTuple):
 
 @dataclass(frozen=True)
 class Lesson:
-    """What one net learns: so many rounds, and in each so many games at each table, all of which it is for."""
+    """What one net learns: so many rounds, and in each so many games of each variant, all of which it is for."""
 
-    tables: Sequence[Table]
+    variants: Sequence[Variant]
     rounds: int
     games: int
     slips: tuple[int, int] = (24, 2)
     """How many of 1024 actions are random, in the first round and in the last."""
-    fall: int = 0
-    """Over how many rounds falls what falls; with 0, over all that there are."""
-    averaged: Sequence[int] = ()
-    """What is learned is the mean of the weights after these rounds; of the last one, where none of them is reached."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +60,7 @@ class NetTraining:
 
     def with_rounds(self, rounds: int) -> NetTraining:
         """The same lessons, each with so many rounds."""
-        return replace(self, lessons=[replace(lesson, rounds=rounds, fall=0) for lesson in self.lessons])
+        return replace(self, lessons=[replace(lesson, rounds=rounds) for lesson in self.lessons])
 
     def train(self, game: Game, seed: int, report: Callable[[Round], None]) -> Any:
         """The weights that a game learns."""
@@ -92,7 +88,7 @@ def compile_for(game: Game) -> SimpleNamespace:
 class _Learner:
     def __init__(self, game: Game, training: NetTraining, lesson: Lesson, net: Net, dice: Any) -> None:
         self.training, self.lesson, self.dice = training, lesson, dice
-        self.compiled, self.weights = compile_for(game), net.flat
+        self.compiled = compile_for(game)
         self.untrained = _of_shape(net, net.flat.copy())
         self.rng = np.array([dice.integers(1 << 62)], dtype=np.uint64)
         self.notes = Notes(
@@ -105,25 +101,20 @@ class _Learner:
             np.zeros(1, dtype=np.int64),
         )
         self.desk = _make_desk(game, net)
-        self.tables = list[tuple[Any, Any]]()
-        for table in lesson.tables:
-            start = game.new(table.players, seed=0, **table.options)
-            self.tables.append((nets.make_mind(game, table.players, net), game.option_codes(start.options)))
+        self.variants = list[tuple[Any, Any]]()
+        for variant in lesson.variants:
+            start = game.new(variant.players, seed=0, **variant.options)
+            self.variants.append((nets.make_mind(game, variant.players, net), game.option_codes(start.options)))
 
     def learn(self, lesson: int, report: Callable[[Round], None]) -> None:
-        kept = list[Any]()
         for number in range(self.lesson.rounds):
-            done = number / max(1, (self.lesson.fall or self.lesson.rounds) - 1)
-            told = [self._learn_at(mind, options, done) for mind, options in self.tables]
+            done = number / max(1, self.lesson.rounds - 1)
+            told = [self._learn_from(mind, options, done) for mind, options in self.variants]
             positions, before, untrained = (sum(column) for column in zip(*told, strict=True))
-            if number + 1 in self.lesson.averaged:
-                kept.append(self.weights.copy())
             report(Round(lesson, number, int(positions), before / len(told), untrained / len(told)))
-        if kept:
-            self.weights[:] = np.mean(kept, axis=0, dtype=np.float64)
 
-    def _learn_at(self, mind: Any, options: Any, done: float) -> tuple[int, float, float]:
-        """Games at one table: how many positions, and the errors on them."""
+    def _learn_from(self, mind: Any, options: Any, done: float) -> tuple[int, float, float]:
+        """Games of one variant: how many positions, and the errors on them."""
 
         def now(bounds: tuple[float, float]) -> float:
             return bounds[0] + done * (bounds[1] - bounds[0])

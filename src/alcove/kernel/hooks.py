@@ -177,7 +177,8 @@ class Bot:
     that brings them also brings `act`, `learned`, `start`, FEATURES and MOST_FEATURES, and its `tables` are the
     weights of its nets, one after the other (`bots/afterstate.py`)."""
     act: Callable[[Any, int, int], bool] | None = None
-    """Carries out an action and all that follows for certain. Whether chance comes next."""
+    """Carries out an action and all that follows for certain. Whether a net knows what has come of it: chance comes
+    next, or somebody is asked about something else."""
     learned: Callable[[Any], int] | None = None
     """The number of the net that knows games like this one, counted from 1; 0 if none does."""
     start: Callable[[Any, Any], None] | None = None

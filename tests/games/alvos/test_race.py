@@ -41,7 +41,7 @@ def test_dice_count_as_much_as_the_first_guess_after_some_of_them() -> None:
 
 @pytest.mark.parametrize(
     ("players", "options", "raced"),
-    [(2, TOGETHER, True), (4, TOGETHER, True), (5, TOGETHER, False), (2, {}, False), (1, {"solitaire": "axel"}, False)],
+    [(2, TOGETHER, True), (4, TOGETHER, True), (5, TOGETHER, True), (2, {}, False), (1, {"solitaire": "axel"}, False)],
 )
 def test_choices_are_raced_where_a_net_knows_the_game_and_all_play_as_one(
     players: int, options: dict[str, str], raced: bool

@@ -13,6 +13,8 @@ import numpy as np
 from alcove.games.alvos.cave import (
     BOXES,
     COGS,
+    CROWD,
+    EXTRA,
     FIRST_PART,
     HEXES,
     LAST_PART,
@@ -28,7 +30,7 @@ from alcove.games.alvos.cave import (
     State,
 )
 from alcove.games.alvos.rules import sneeze_losses
-from alcove.games.alvos.sheet import boxes_checked, cogs_delivered, cogs_held, current_unused, wilds_held
+from alcove.games.alvos.sheet import alone, boxes_checked, cogs_delivered, cogs_held, current_unused, wilds_held
 from alcove.kernel.jit import compiled
 
 PARTS = LAST_PART - FIRST_PART + 1
@@ -42,8 +44,6 @@ MOST_HEALTH = 5
 MOST_IN_HAND = 8
 OPEN_ROWS = 2 ** (ROW + 1) - 2
 """The cogs that a part lacks, from one to all of its row, each of them held or not: so many cases."""
-MOST_PLAYERS = 4
-"""Nets know games of two to so many."""
 
 
 class Places:
@@ -72,6 +72,12 @@ WRITTEN = _seat.take(UNUSED_ROWS + 1)
 ROW_HELD = _seat.take(PARTS * OPEN_ROWS)
 OF_SEAT = _seat.used
 
+# Of each seat in a crowd (ALVOS-34).
+_guest = Places()
+STANDS = _guest.take(HEXES + 1)
+TO_COME = _guest.take(PARTS)
+OF_GUEST = _guest.used
+
 # Of the cave.
 _cave = Places()
 ADVANCES = _cave.take(MOST_ADVANCES)
@@ -89,7 +95,9 @@ LEFT_IN_ROUND = _cave.take(SEATS)
 DELIVERED = _cave.take(COGS + 1)
 PACE = _cave.take(MOST_ADVANCES * PACES)
 FIRST_SEAT = _cave.used
-FEATURES = FIRST_SEAT + MOST_PLAYERS * OF_SEAT
+FIRST_GUEST = FIRST_SEAT + SEATS * OF_SEAT
+ASKED = FIRST_GUEST + SEATS * OF_GUEST
+FEATURES = ASKED + 1
 
 
 def _at_once(wilds: int, delivered: int, held: int) -> int:
@@ -181,8 +189,27 @@ def features(state: State, out: Any) -> int:
             count = _of_hands(state, advances, counted, out, count)
         who = (state.to_move + place) % state.players
         health = max(0, state.health[who] - counted[LOST, who])
+        if state.players >= CROWD and health > 0:
+            count = of_guest(state, who, FIRST_GUEST + place * OF_GUEST, out, count)
         count = _of_sheet(state, who, health, counted, FIRST_SEAT + place * OF_SEAT, out, count)
     return count
+
+
+@compiled
+def of_guest(state: State, seat: int, base: int, out: Any, count: int) -> int:
+    """ALVOS-34: where an Alvo stands, and the cog that it may take at the end of the round if it stays alone there."""
+    out[count] = base + STANDS + state.alvo[seat]
+    count += 1
+    to_come = state.stage != EXTRA or place_in_round(state, seat) >= place_in_round(state, state.to_move)
+    if to_come and alone(state, seat):
+        out[count] = base + TO_COME + ahead(state, state.alvo[seat])
+        count += 1
+    return count
+
+
+@compiled
+def place_in_round(state: State, seat: int) -> int:
+    return (seat - state.first) % state.players
 
 
 @compiled
@@ -193,6 +220,9 @@ def _of_cave(state: State, advances: int, out: Any) -> int:
     out[3] = LAST_ROUNDS + state.last_rounds + 1
     out[4] = LEFT_IN_ROUND + (state.first - state.to_move) % state.players
     count, fires = 5, 0
+    if state.stage == EXTRA:
+        out[count] = ASKED
+        count += 1
     if state.cave_ins > 0:
         out[count] = CAVE_IN
         count += 1
