@@ -259,6 +259,23 @@ def test_ones_own_things_are_in_view(visit: Visit) -> None:
     fits(page)
 
 
+GONE = "globalThis.gone"
+
+
+def test_a_list_of_moves_that_has_gone_hears_nothing(visit: Visit) -> None:
+    """A page tells an element later that it was scrolled, and somebody may have left the table by then."""
+    page = visit()
+    open_table(page, "alva", SMALL, ME, BOT)
+    page.get_by_test_id("tab-moves").click()
+    moves = page.get_by_test_id("move-list")
+    expect(moves).to_be_visible()
+    moves.evaluate(f"list => {{ {GONE} = list; }}")
+    page.get_by_role("link", name="Alcove").first.click()
+    page.wait_for_function(f"() => !{GONE}.isConnected")
+    page.evaluate(f"() => {GONE}.dispatchEvent(new Event('scroll'))")
+    expect(page.get_by_test_id("running-tables")).to_be_visible()  # and what a page complains of fails its test
+
+
 def fits(page: Page) -> None:
     """Nobody has to scroll sideways."""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
