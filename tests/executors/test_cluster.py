@@ -237,7 +237,7 @@ def test_ctrl_c_ends_it_and_frees_the_cluster(executor: ClusterExecutor, address
     assert ray.available_resources().get("CPU", 0) < 2
     begun.send_signal(signal.SIGINT)
     out, err = begun.communicate(timeout=PATIENCE)
-    assert (begun.returncode, out) == (130, "")
+    assert (begun.returncode, out) == (130, ""), err
     assert err.strip() in ("", "Aborted!", "Aborted.")
     until(lambda: ray.available_resources().get("CPU", 0) == 2)
 
