@@ -190,17 +190,17 @@ def features(state: State, out: Any) -> int:
         who = (state.to_move + place) % state.players
         health = max(0, state.health[who] - counted[LOST, who])
         if state.players >= CROWD and health > 0:
-            count = of_guest(state, who, FIRST_GUEST + place * OF_GUEST, out, count)
+            count = _of_guest(state, who, FIRST_GUEST + place * OF_GUEST, out, count)
         count = _of_sheet(state, who, health, counted, FIRST_SEAT + place * OF_SEAT, out, count)
     return count
 
 
 @compiled
-def of_guest(state: State, seat: int, base: int, out: Any, count: int) -> int:
+def _of_guest(state: State, seat: int, base: int, out: Any, count: int) -> int:
     """ALVOS-34: where an Alvo stands, and the cog that it may take at the end of the round if it stays alone there."""
     out[count] = base + STANDS + state.alvo[seat]
     count += 1
-    to_come = state.stage != EXTRA or place_in_round(state, seat) >= place_in_round(state, state.to_move)
+    to_come = state.stage != EXTRA or _place_in_round(state, seat) >= _place_in_round(state, state.to_move)
     if to_come and alone(state, seat):
         out[count] = base + TO_COME + ahead(state, state.alvo[seat])
         count += 1
@@ -208,7 +208,7 @@ def of_guest(state: State, seat: int, base: int, out: Any, count: int) -> int:
 
 
 @compiled
-def place_in_round(state: State, seat: int) -> int:
+def _place_in_round(state: State, seat: int) -> int:
     return (seat - state.first) % state.players
 
 
